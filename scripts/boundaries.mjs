@@ -118,6 +118,11 @@ export const ALLOWED_IMPORTS = [
   },
   {
     from: 'api/src/features/',
+    to: 'api/src/features/activity-log/reversers.ts',
+    why: 'each feature registers how its actions are undone',
+  },
+  {
+    from: 'api/src/features/',
     to: 'api/src/features/moderation-cases/',
     why: 'forms without sign-in check their sender and open cases in their own transactions',
   },

@@ -70,7 +70,7 @@ const create = (portfolioLink: string, headers: Record<string, string>) => {
 };
 
 it('applies response versions to writes as well', async () => {
-  const [old, now] = [await create('old', {}), await create('now', NOW)];
+  const [old, now] = [await create('old', { contract: '' }), await create('now', NOW)];
   expect([old.statusCode, old.json()]).toEqual([201, { author: 'Ada' }]);
   expect([now.statusCode, now.json()]).toMatchObject([201, { portfolio: { name: 'Ada' } }]);
 });

@@ -61,7 +61,7 @@ const OF_RIGHTS = KEYS.filter(
 
 it.each(OF_RIGHTS)('%s stores nothing after the requester’s right has ended during the request', async (key) => {
   const { right = 'administrator' }: Endpoint = api[key];
-  const officer = await server.signUpWith(right);
+  const officer = await server.signUpWith([right].flat()[0]!);
   const answer = await sendWhile(key, officer, async () => replaceGrantedRights(server.services.db, officer.id, []));
   expect(answer).toEqual({ status: 403, isHarmless: true });
 });

@@ -16,9 +16,7 @@ export const eventExamples = {
     body: { reason: 'storm warning' },
   }),
   'DELETE /api/events/:id/cancellations': async (world) => ({ params: { id: (await addEvent(world)).id } }),
-  'GET /api/event-record': async () => ({ query: { limit: '3' } }),
   'POST /api/event-source/copies': async () => ({}),
-  'POST /api/event-record/:id/undo': async (world) => ({ params: { id: (await addEvent(world)).entryId } }),
 } satisfies Partial<Record<ApiKey, (world: ExampleContext) => Promise<ExampleRequest>>>;
 
 function event() {

@@ -90,7 +90,6 @@ export const examples: Record<ApiKey, (world: ExampleContext, actor: Actor | und
   'GET /api/people': async () => ({}),
   'GET /api/people/committee': async () => ({}),
   'PUT /api/people/committee/:entryId': async () => ({ params: { entryId: 'chair' }, body: { email: null } }),
-  'GET /api/people/record': async () => ({}),
   'GET /api/people/suspensions': async () => ({}),
   'POST /api/people/suspensions': async ({ server }) => ({
     body: { email: (await server.signUp()).email, reason: 'Somebody else may have the password.' },
@@ -113,12 +112,6 @@ export const examples: Record<ApiKey, (world: ExampleContext, actor: Actor | und
     params: { id: (await addOfficer(world)).id, right: 'loans' },
   }),
   'DELETE /api/people/:id/rights': async (world) => ({ params: { id: (await addOfficer(world)).id } }),
-  'POST /api/people/record/:id/undo': async (world) => {
-    const { id } = await addOfficer(world);
-    const how = { as: world.administrator, headers: { confirmation: world.administrator.confirmation! } };
-    const reply = await world.server.call('DELETE', `/api/people/${id}/rights`, how);
-    return { params: { id: reply.json<{ entry: { id: string } }>().entry.id } };
-  },
   'DELETE /api/people/invitations/:id': async (world) => ({ params: { id: (await addInvitation(world)).id } }),
   'POST /api/people/invitations/:id/mails': async (world) => ({ params: { id: (await addInvitation(world)).id } }),
   'GET /api/right-invitations': async (world) => ({ query: { token: (await addInvitation(world)).token } }),
@@ -194,12 +187,6 @@ export const examples: Record<ApiKey, (world: ExampleContext, actor: Actor | und
     params: { portfolioLink: await addPortfolio(world) },
     body: { isShown: false, reason: 'It is not theirs.' },
   }),
-  'GET /api/review/record': async () => ({}),
-  'POST /api/review/record/:id/undo': async (world) => {
-    const address = `/api/review/captions/${(await addCaption(world)).id}`;
-    const reply = await world.server.call('PUT', address, { as: world.administrator, body: { isShown: false } });
-    return { params: { id: reply.json<{ entry: { id: string } }>().entry.id } };
-  },
   'GET /api/review/settings': async () => ({}),
   'PUT /api/review/settings': async () => ({ body: { captionsWait: false, reportsThatHide: 3 } }),
   'PUT /api/review/galleries/:link/visibility': async (world) => ({

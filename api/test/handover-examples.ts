@@ -7,7 +7,6 @@ export const handoverExamples = {
   'DELETE /api/hand-over': async () => ({}),
   'PUT /api/hand-over': async () => ({ body: plan() }),
   'POST /api/hand-overs': async (world: ExampleContext) => ({ body: await prepare(world) }),
-  'POST /api/hand-overs/:id/undo': async (world: ExampleContext) => ({ params: { id: (await handOver(world)).id } }),
   'PUT /api/hand-overs/:id/last-day': async (world: ExampleContext) => ({
     params: { id: (await handOver(world)).id },
     body: { lastDay: '2999-07-31' },

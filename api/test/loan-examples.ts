@@ -3,7 +3,6 @@ import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import { insertBooking } from '../src/features/loans/booking-queries.ts';
 import { findLoan, hashLoanVersion } from '../src/features/loans/desk/loan-state.ts';
 import type { ExampleRequest, ExampleContext } from './example.ts';
-import { ANY_VERSION } from './server.ts';
 import { createUniqueEmail, formatInDays, createUniqueWord } from './unique-values.ts';
 
 export const loanExamples = {
@@ -16,10 +15,6 @@ export const loanExamples = {
   'GET /api/loan-terms': async () => ({}),
   'GET /api/loan-rules': async () => ({}),
   'PUT /api/loan-rules': async () => ({ body: DEFAULT_RULES }),
-  'POST /api/loan-rules/record/:id/undo': async ({ server, administrator }) => {
-    const reply = await server.call('PUT', '/api/loan-rules', { as: administrator, body: DEFAULT_RULES });
-    return { params: { id: reply.json<{ entry: { id: string } }>().entry.id } };
-  },
   'GET /api/booking-cancellations': async (world) => ({ query: { token: (await addBooking(world)).token } }),
   'POST /api/booking-cancellations': async (world) => ({ body: { token: (await addBooking(world)).token } }),
   'GET /api/bookings': async () => ({ query: { limit: '3' } }),
@@ -65,8 +60,7 @@ export const loanExamples = {
   'GET /api/desk': async () => ({}),
   'GET /api/desk/bookings': async () => ({ query: { limit: '3', status: 'booked', search: 'ada' } }),
   'GET /api/desk/equipment': async () => ({}),
-  'GET /api/desk/record': async () => ({ query: { limit: '3' } }),
-  'POST /api/desk/record/:id/undo': async (world) => ({ params: { id: await addHandout(world) } }),
+  'GET /api/activity-log': async () => ({ query: { area: 'loans', limit: '3' } }),
   'POST /api/bookings/:id/handouts': async (world) => createDeskAction(world, await addBooking(world)),
   'POST /api/bookings/:id/returns': async (world) => createDeskAction(world, await addLoan(world, 'out')),
   'POST /api/bookings/:id/approvals': async (world) => createDeskAction(world, await addLoan(world, 'asked')),
@@ -99,7 +93,7 @@ export const loanExamples = {
     params: { id: (await addEquipment(world)).id, number: '1' },
     body: { picture: null },
   }),
-  'POST /api/equipment/record/:id/undo': async (world) => {
+  'POST /api/activity-log/:id/undo': async (world) => {
     const { id } = await addEquipment(world);
     const how = { as: world.administrator, body: { outOfService: { why: 'The shutter sticks.' } } };
     const reply = await world.server.call('PUT', `/api/equipment/${id}/units/1`, how);
@@ -152,12 +146,4 @@ async function addLoan(world: ExampleContext, state: 'asked' | 'out'): Promise<{
 async function createDeskAction({ server }: ExampleContext, { id }: { id: string }, body: object = {}) {
   const { lending } = (await findLoan(server.services.db, id))!;
   return { params: { id }, body: { ...body, items: [{ id, version: hashLoanVersion(lending) }] } };
-}
-
-/** Hands out a booking and returns the id of the log entry. */
-async function addHandout(world: ExampleContext): Promise<string> {
-  const { id } = await addBooking(world);
-  const how = { as: world.administrator, body: {}, headers: ANY_VERSION };
-  const reply = await world.server.call('POST', `/api/bookings/${id}/handouts`, how);
-  return reply.json<{ entry: { id: string } }>().entry.id;
 }

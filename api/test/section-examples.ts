@@ -19,11 +19,6 @@ export const sectionExamples = {
     body: { page, versions: await keepDraft(world) },
   }),
   'DELETE /api/section-publications': async () => ({ query: { page } }),
-  'POST /api/section-publications/:id/undo': async (world: ExampleContext) => {
-    const body = { page, versions: await keepDraft(world) };
-    const reply = await world.server.call('POST', '/api/section-publications', { as: world.administrator, body });
-    return { params: { id: reply.json<{ entry: { id: string } }>().entry.id } };
-  },
   'GET /api/section-versions': async () => ({ query: { page } }),
   'POST /api/section-versions/:key/:number/drafts': async () => ({ params: { key: page, number: '0' } }),
 } satisfies Record<string, (world: ExampleContext) => Promise<ExampleRequest>>;

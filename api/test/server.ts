@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
+import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import type { Right } from '@fotosoc/contract/user';
 import type { Photo } from '@fotosoc/contract/photo';
@@ -165,7 +166,9 @@ async function addMember({ db, now }: Services, email: string): Promise<Actor> {
 }
 
 async function call(app: FastifyInstance, method: string, url: string, { as, body, headers = {} }: CallOptions = {}) {
-  const options: InjectOptions = { method, url, headers: { ...headers } };
+  // A signed-in actor uses a current front end.
+  const current = as && { contract: String(CONTRACT_REVISION) };
+  const options: InjectOptions = { method, url, headers: { ...current, ...headers } };
   if (as) Object.assign(options.headers!, toHeaders(as));
   if (body !== undefined) {
     options.payload = typeof body === 'string' ? body : JSON.stringify(body);

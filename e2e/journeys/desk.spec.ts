@@ -44,7 +44,7 @@ test('an officer adds a unit, hands it out without a connection, and takes it ba
   await context.setOffline(false);
   await page.goto('/loans/desk');
   await expect(page.getByRole('button', { name: `Take back both from ${borrower}` })).toBeVisible();
-  const record = await page.request.get('/api/desk/record');
+  const record = await page.request.get('/api/activity-log?area=loans');
   const { entries } = (await record.json()) as { entries: { subject: string; undoneAt: string | null }[] };
   const own = entries.filter(({ subject }) => subject === borrower); // sent once, after the undone action
   expect(own.map(({ undoneAt }) => undoneAt === null)).toEqual([true, false]);

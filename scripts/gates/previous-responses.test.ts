@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '../../packages/contract/src/api.ts';
-import type { Endpoint } from '../../packages/contract/src/endpoint.ts';
-import { toCurrentAddress } from '../../packages/contract/src/former-paths.ts';
+import { getReplySchema, type Endpoint } from '../../packages/contract/src/endpoint.ts';
+import { toCurrentKey } from '../../packages/contract/src/former-paths.ts';
 import { CONTRACT_REVISION } from '../../packages/contract/src/revision.ts';
 import { readSnapshotRelease } from '../release/release-snapshot.ts';
 
@@ -37,15 +37,10 @@ const kept = { 'release 1': readSnapshotRelease('release-1'), 'the previous rele
 const calls: Record<string, Endpoint> = api;
 const changed = Object.entries(calls).flatMap(([key, { before }]) => (before ? [[key, before] as const] : []));
 
-/** Returns the schema of the response to a client of this contract revision. */
-const answerTo = ({ before, replies }: Endpoint, contract: number) =>
-  before && contract < before.changedIn ? before.reply : Object.values(replies)[0];
-
 it.each(Object.entries(kept))('a client of %s gets a complete response', (_, { answers, contract }) => {
   const broken = Object.entries(answers).flatMap(([key, then]) => {
-    const [method, path = ''] = key.split(' ');
-    const call = calls[`${method} ${toCurrentAddress(path)}`];
-    const places = call ? missing(then, answerTo(call, contract)) : [' is gone'];
+    const call = calls[toCurrentKey(key)];
+    const places = call ? missing(then, getReplySchema(call, contract, key)) : [' is gone'];
     return places.map((place) => `${key}${place}`);
   });
   expect(broken, 'give the call a `before`, as CONTRIBUTING.md says').toEqual([]);

@@ -54,6 +54,7 @@ import * as erasedWords from './migrations/0180-erased-words.ts';
 import * as securityEvents from './migrations/0193-security-events.ts';
 import * as suspensions from './migrations/0194-suspensions.ts';
 import * as passkeys from './migrations/0200-passkeys.ts';
+import * as undoableHandover from './migrations/0207-undoable-handover.ts';
 import * as avif from './migrations/0210-avif.ts';
 import * as galleryFacts from './migrations/0220-gallery-facts.ts';
 
@@ -114,6 +115,7 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0193-security-events': securityEvents,
   '0194-suspensions': suspensions,
   '0200-passkeys': passkeys,
+  '0207-undoable-handover': undoableHandover,
   '0210-avif': avif,
   '0220-gallery-facts': galleryFacts,
 };

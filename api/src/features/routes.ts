@@ -1,4 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../server-kit/db/connection.ts';
+import type { Reversers } from './activity-log/reversers.ts';
+import { activityLogRoutes } from './activity-log/routes.ts';
+import { createPeopleReversers } from './accounts/rights/undo-rights.ts';
+import { FOTO_REVERSERS } from './content/foto-plan/changes.ts';
+import { createPublicationReversers } from './content/sections/publish.ts';
+import { EVENT_REVERSERS } from './events/changes.ts';
+import { createHandoverReversers } from './handover/undo.ts';
+import { listBookingItems } from './loans/desk/booking-items.ts';
+import { PHOTO_SIZE_REVERSERS } from './photo-size/undo.ts';
+import { DESK_REVERSERS } from './loans/desk/undo-action.ts';
+import { createModerationReversers } from './moderation/undo.ts';
+import { requireConfirmation } from './accounts/confirmation.ts';
 import { confirmationRoutes } from './accounts/confirmation-routes.ts';
 import { accountDeletionRoutes } from './accounts/deletion/deletion-routes.ts';
 import { ownAccountRoutes } from './accounts/own/account-routes.ts';
@@ -27,12 +40,12 @@ import { cancellationRoutes } from './loans/cancellation-routes.ts';
 import { deskRoutes } from './loans/desk/desk-routes.ts';
 import { equipmentPhotoRoutes } from './loans/desk/equipment-photo-routes.ts';
 import { pictureRoutes } from './loans/desk/picture-routes.ts';
-import { unitRoutes } from './loans/desk/unit-routes.ts';
+import { createEquipmentReversers, unitRoutes } from './loans/desk/unit-routes.ts';
 import { managedBookingRoutes } from './loans/desk/managed-booking-routes.ts';
 import { equipmentRoutes } from './loans/equipment-routes.ts';
 import { equipmentUsedRoutes } from './loans/equipment-used/routes.ts';
 import { loanRoutes } from './loans/routes.ts';
-import { ruleRoutes } from './loans/rule-routes.ts';
+import { createRuleReversers, ruleRoutes } from './loans/rule-routes.ts';
 import { downloadRoutes } from './my-data/download/routes.ts';
 import { myDataRoutes } from './my-data/routes.ts';
 import { mediaRoutes } from './photos/media-routes.ts';
@@ -99,4 +112,30 @@ export async function siteRoutes(app: FastifyInstance, site: SiteServices, listP
   sitemapRoutes(app, site, listPages);
   feedRoutes(app, site);
   wellKnownRoutes(app, site);
+  activityLogRoutes(app, site, {
+    reversers: createReversers(site),
+    listSubjects: listLogSubjects,
+    requireConfirmation: (request, fail) => requireConfirmation(site, request, fail),
+  });
+}
+
+function createReversers(site: SiteServices): Reversers {
+  return {
+    ...createPeopleReversers(site),
+    ...PHOTO_SIZE_REVERSERS,
+    ...createHandoverReversers(site),
+    ...createModerationReversers(),
+    ...createPublicationReversers({ ...site, rowSections: SITE_ROW_SECTIONS }),
+    ...FOTO_REVERSERS,
+    ...EVENT_REVERSERS,
+    ...DESK_REVERSERS,
+    ...createEquipmentReversers(),
+    ...createRuleReversers(site),
+  };
+}
+
+/** Returns the ids of all items of a booking, by the id of an item; for another subject, its id. */
+async function listLogSubjects(db: Db, id: string): Promise<string[]> {
+  const items = await listBookingItems(db, id);
+  return items.length === 0 ? [id] : items.map((item) => item.id);
 }

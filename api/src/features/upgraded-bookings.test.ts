@@ -19,7 +19,7 @@ it('upgrades bookings: adds searchable names, and distinguishes cancelled bookin
     const act = {
       area: 'loans',
       actorId: null,
-      act: 'refuse',
+      action: 'refuse',
       subject: { id, name: 'Ada' },
       before: { items },
     } as const;

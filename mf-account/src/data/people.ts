@@ -9,7 +9,7 @@ export const usePeople = () => useApi('GET /api/people');
 
 /** Fetches the log of rights page by page. */
 export function useRightsLog() {
-  const { data, ...pages } = useApiPages('GET /api/people/record', 12);
+  const { data, ...pages } = useApiPages('GET /api/activity-log', 12, { area: 'people' });
   return { ...pages, items: data?.pages.flatMap(({ entries }) => entries) };
 }
 
@@ -36,7 +36,7 @@ export async function endRights(id: string): Promise<RightsChange> {
 /** Reverts a recent change of rights.
  *  @throws ApiError `people/cannot-undo` after a minute, or if changed in the meantime */
 export async function undoRights(entryId: string): Promise<true> {
-  await request('POST /api/people/record/:id/undo', { params: { id: entryId } }, confirmed());
+  await request('POST /api/activity-log/:id/undo', { params: { id: entryId } }, confirmed());
   await queryClient.invalidateQueries({ queryKey: [PEOPLE] });
   await queryClient.invalidateQueries({ queryKey: [COMMITTEE] });
   invalidateRightsLog();
@@ -111,6 +111,6 @@ function changed(change: RightsChange): RightsChange {
 /** Invalidates the cached log. */
 export function invalidateRightsLog(): void {
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => String(address).startsWith(formatApiAddress('GET /api/people/record')),
+    predicate: ({ queryKey: [address] }) => String(address).startsWith(formatApiAddress('GET /api/activity-log')),
   });
 }

@@ -18,7 +18,7 @@ export function useModerationCase(id: string) {
 
 /** Fetches the moderation log, newest first. */
 export function useModerationLog() {
-  const { data, ...pages } = useApiPages('GET /api/review/record', 24);
+  const { data, ...pages } = useApiPages('GET /api/activity-log', 24, { area: 'captions' });
   return { ...pages, items: data?.pages.flatMap(({ entries }) => entries) };
 }
 
@@ -37,7 +37,7 @@ export async function decideCase(
 ): Promise<ActivityLogEntry> {
   const body = { isShown, caseId };
   const { entry } = await put(kind, id, body);
-  outdate('GET /api/review/record');
+  outdate('GET /api/activity-log');
   return entry;
 }
 
@@ -45,7 +45,7 @@ export async function decideCase(
  *  @throws ApiError */
 export async function hideSenderCaptions(captionId: string): Promise<ActivityLogEntry> {
   const { entry } = await request('POST /api/review/captions/:id/sender-hidings', { params: { id: captionId } });
-  outdate('GET /api/review/record');
+  outdate('GET /api/activity-log');
   return entry;
 }
 
@@ -62,8 +62,8 @@ function put(kind: ModeratedSubject, id: string, body: { isShown: boolean; caseI
 
 /** @throws ApiError 409 `review/cannot-undo` after a minute, or if changed in the meantime */
 export async function undoDecision(entryId: string): Promise<void> {
-  await request('POST /api/review/record/:id/undo', { params: { id: entryId } });
-  outdate('GET /api/review/record');
+  await request('POST /api/activity-log/:id/undo', { params: { id: entryId } });
+  outdate('GET /api/activity-log');
 }
 
 /** @throws ApiError */
@@ -91,7 +91,7 @@ function setSettings(change: (before: Kept) => Kept): void {
   queryClient.setQueryData<Kept>([formatApiAddress('GET /api/review/settings')], (before) => before && change(before));
 }
 
-function outdate(key: 'GET /api/review/record'): void {
+function outdate(key: 'GET /api/activity-log'): void {
   const address = formatApiAddress(key);
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [asked] }) => String(asked).startsWith(address) });
 }

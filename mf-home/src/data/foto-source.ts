@@ -15,5 +15,5 @@ export async function importFotos(): Promise<ActivityLogEntry> {
 /** Resumes reading the sheet.
  *  @throws ApiError 409 `fotos/cannot-undo` */
 export async function resumeFotoSource(entryId: string): Promise<void> {
-  await request('POST /api/foto-record/:id/undo', { params: { id: entryId } });
+  await request('POST /api/activity-log/:id/undo', { params: { id: entryId } });
 }

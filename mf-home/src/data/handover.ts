@@ -37,9 +37,9 @@ export async function completeHandover({ version, numbers }: Handover): Promise<
 
 /** @throws ApiError `hand-overs/cannot-undo` */
 export async function undoHandover(id: string): Promise<Handover> {
-  const undone = await request('POST /api/hand-overs/:id/undo', { params: { id } }, confirmed());
+  const { handover } = await request('POST /api/activity-log/:id/undo', { params: { id } }, confirmed());
   await queryClient.invalidateQueries();
-  return known(undone);
+  return known(handover!);
 }
 
 /** Moves the last day of the rights of departing members.

@@ -15,5 +15,5 @@ export async function importLinks(): Promise<ActivityLogEntry> {
 /** Resumes reading the sheet.
  *  @throws ApiError 409 more than a minute after the import */
 export async function resumeLinkSource(entryId: string): Promise<void> {
-  await request('POST /api/section-publications/:id/undo', { params: { id: entryId } });
+  await request('POST /api/activity-log/:id/undo', { params: { id: entryId } });
 }

@@ -15,5 +15,5 @@ export async function importEvents(): Promise<ActivityLogEntry> {
 /** Resumes reading the outside source and removes the imported events.
  *  @throws ApiError 409 `events/cannot-undo` */
 export async function resumeEventSource(entryId: string): Promise<void> {
-  await request('POST /api/event-record/:id/undo', { params: { id: entryId } });
+  await request('POST /api/activity-log/:id/undo', { params: { id: entryId } });
 }

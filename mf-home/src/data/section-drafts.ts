@@ -34,7 +34,7 @@ export async function publishDrafts(page: EditedPage, versions: Record<string, s
 
 /** @throws ApiError */
 export async function undoPublication(id: string): Promise<PageDrafts> {
-  return request('POST /api/section-publications/:id/undo', { params: { id } });
+  return (await request('POST /api/activity-log/:id/undo', { params: { id } })).drafts!;
 }
 
 /** @throws ApiError */

@@ -97,7 +97,7 @@ it('publishes changes', async () => {
         id: 'e',
         at: AT,
         actor: 'Ada',
-        act: 'published',
+        action: 'published',
         subject: '',
         before: {},
         after: {},

@@ -12,9 +12,9 @@ import { OtherChanges, type OtherChangesProps } from './other-changes';
 import { formatWhen } from './times';
 import { useEditing } from './use-editing';
 
-const LOGS: { [page in EditedPage]?: OtherChangesProps['from'] } = {
-  events: 'GET /api/event-record',
-  'foto-of-the-week': 'GET /api/foto-record',
+const LOG_AREAS: { [page in EditedPage]?: OtherChangesProps['area'] } = {
+  events: 'events',
+  'foto-of-the-week': 'fotos',
 };
 
 /** Dialog with the published versions of the page, each of which can be restored. */
@@ -29,7 +29,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   );
   const [busy, setBusy] = useState('');
   const versions = data?.pages.flatMap((page) => page.versions);
-  const log = LOGS[drafts.page];
+  const area = LOG_AREAS[drafts.page];
 
   const restore = async ({ key, number }: Pick<SectionVersion, 'key' | 'number'>) => {
     setBusy(key + number);
@@ -90,8 +90,8 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </p>
       )}
-      {versions && !hasNextPage && log && (
-        <OtherChanges from={log} publishedAt={new Set(versions.map(({ published }) => published.at))} />
+      {versions && !hasNextPage && area && (
+        <OtherChanges area={area} publishedAt={new Set(versions.map(({ published }) => published.at))} />
       )}
       {started.map((version) => (
         <p key={version.key}>

@@ -1,10 +1,9 @@
-import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { useApiPages } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { ActivityLog } from '@fotosoc/ui/activity-log';
 import { formatWhen } from './times';
 
-const DID: { [act: string]: string } = {
+const DID: { [action: string]: string } = {
   add: 'added',
   change: 'changed',
   choose: 'published',
@@ -18,23 +17,23 @@ const DID: { [act: string]: string } = {
 };
 
 export interface OtherChangesProps {
-  from: 'GET /api/event-record' | 'GET /api/foto-record';
+  area: 'events' | 'fotos';
   /** Times of the publications that are listed already, ISO 8601. */
   publishedAt: ReadonlySet<string>;
 }
 
 /** Changes made outside of the editor: by requests to the API, and by earlier releases. */
-export function OtherChanges({ from, publishedAt }: OtherChangesProps) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useApiPages(from, 24);
-  const entries = data?.pages.flatMap((page): ActivityLogEntry[] => page.entries) ?? [];
+export function OtherChanges({ area, publishedAt }: OtherChangesProps) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useApiPages('GET /api/activity-log', 24, { area });
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const lines = entries
     .filter(({ at }) => !publishedAt.has(at))
-    .map(({ id, at, actor, act, subject, undoneAt }) => ({
+    .map(({ id, at, actor, action, subject, undoneAt }) => ({
       id,
       at,
       when: formatWhen(at),
       actor: actor ?? 'The site',
-      sentence: `${DID[act] ?? act}: ${subject}${undoneAt ? ' (undone)' : ''}`,
+      sentence: `${DID[action] ?? action}: ${subject}${undoneAt ? ' (undone)' : ''}`,
     }));
   return (
     <>

@@ -31,7 +31,7 @@ export const useDeskTasks = () => useApi('GET /api/desk');
 
 /** Fetches the activity log of the desk page by page. */
 export function useDeskLog() {
-  const { data, ...pages } = useApiPages('GET /api/desk/record', 24);
+  const { data, ...pages } = useApiPages('GET /api/activity-log', 24, { area: 'loans' });
   return { ...pages, items: data?.pages.flatMap(({ entries }) => entries) };
 }
 
@@ -83,10 +83,10 @@ export async function sendDeskAction({ loanId, version, name, body, key }: DeskA
 }
 
 /** @throws ApiError `loans/cannot-undo` */
-export async function undoDeskAction(entryId: string): Promise<DeskActionResult> {
-  const changed = await request('POST /api/desk/record/:id/undo', { params: { id: entryId } });
+export async function undoDeskAction(entryId: string): Promise<readonly DeskLoan[]> {
+  const { loans } = await request('POST /api/activity-log/:id/undo', { params: { id: entryId } });
   outdateAround();
-  return changed;
+  return loans!;
 }
 
 export type EquipmentInput = Body<'POST /api/equipment'>;
@@ -178,7 +178,7 @@ export async function updateEquipmentPhoto(id: string, photoId: string | null): 
  *  @throws ApiError `loans/cannot-undo` */
 export async function undoEquipmentAction(entryId: string): Promise<void> {
   try {
-    await request('POST /api/equipment/record/:id/undo', { params: { id: entryId } });
+    await request('POST /api/activity-log/:id/undo', { params: { id: entryId } });
   } finally {
     outdateEquipment();
   }
@@ -187,11 +187,12 @@ export async function undoEquipmentAction(entryId: string): Promise<void> {
 function outdateEquipment(): void {
   invalidateQueriesOf('/api/equipment');
   invalidateQueriesOf('/api/desk');
+  invalidateQueriesOf('/api/activity-log');
 }
 
 /** Invalidates data that depends on an action on a booking: the log and the whereabouts of units. */
 function outdateAround(): void {
-  invalidateQueriesOf('/api/desk/record');
+  invalidateQueriesOf('/api/activity-log');
   invalidateQueriesOf('/api/desk/equipment');
   invalidateQueriesOf('/api/equipment/');
 }

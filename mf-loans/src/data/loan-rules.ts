@@ -17,8 +17,8 @@ export async function saveLoanRules(rules: LoanRules, version: string): Promise<
 
 /** @throws ApiError `loans/cannot-undo` */
 export async function undoLoanRules(entryId: string): Promise<void> {
-  const { rules } = await request('POST /api/loan-rules/record/:id/undo', { params: { id: entryId } });
-  showLoanRules(rules);
+  const { rules } = await request('POST /api/activity-log/:id/undo', { params: { id: entryId } });
+  showLoanRules(rules!);
 }
 
 /** Puts the rules into the cache without a request, and invalidates data that depends on the rules. */
@@ -28,5 +28,5 @@ export function showLoanRules(rules: CurrentRules): void {
 }
 
 function followsFromRules(address: string): boolean {
-  return ['/api/loan-terms', '/api/desk/record', '/api/equipment/availability'].some((one) => address.startsWith(one));
+  return ['/api/loan-terms', '/api/activity-log', '/api/equipment/availability'].some((one) => address.startsWith(one));
 }

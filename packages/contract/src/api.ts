@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import { addFormerLogEntries } from './site/former-log-entries.ts';
 import { accounts } from './site/account.ts';
 import { committees } from './site/committee.ts';
 import { compositions } from './delivery/composition.ts';
@@ -35,15 +36,17 @@ import { securityEvents } from './site/security-event.ts';
 import { sources } from './site/source.ts';
 import { stats } from './site/stats.ts';
 import { suspensions } from './site/suspension.ts';
+import { activityLog } from './site/undo.ts';
 import { workshops } from './site/workshop.ts';
 
 /** Every endpoint of the API. The server takes validation and OpenAPI from the schemas; `request` takes its argument
  *  types. */
-export const api = {
+export const api = addFormerLogEntries({
   ...accounts,
   ...ownAccounts,
   ...passkeys,
   ...people,
+  ...activityLog,
   ...securityEvents,
   ...suspensions,
   ...handovers,
@@ -76,7 +79,7 @@ export const api = {
   ...pageStarts,
   ...compositions,
   ...health,
-} as const;
+} as const);
 
 export type Api = typeof api;
 export type ApiKey = keyof Api;

@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { getOwnValue } from './own-value.ts';
 import type { Right } from './user.ts';
 
 /** Callers of an endpoint. `owner` is the member whose account the addressed resource belongs to; `deployer` is the
@@ -9,8 +10,8 @@ export type Access = 'anyone' | 'member' | 'owner' | 'administrator' | 'deployer
 export interface Endpoint {
   summary: string;
   access: Access;
-  /** Right that also grants access to an administrators' endpoint. */
-  right?: Right;
+  /** Right that also grants access to an administrators' endpoint; of several rights, each grants access. */
+  right?: Right | readonly Right[];
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
@@ -32,6 +33,28 @@ export interface PreviousResponse {
   reply: TSchema;
   /** Schema of the previous version of the response. */
   of: (answer: never) => unknown;
+  /** Schemas by former key, if the endpoint replaces several endpoints with different responses. */
+  replyAt?: Readonly<Record<string, TSchema>>;
+  /** Version before the previous version. Its `of` gets the previous version. */
+  before?: PreviousResponse;
+}
+
+/** Returns the previous versions between the response of a client and the current response, latest first; empty for a
+ *  client that receives the current response.
+ *  @param revision contract revision of the client */
+export function listPreviousVersions(endpoint: Endpoint, revision: number): PreviousResponse[] {
+  const { before } = endpoint;
+  if (!before || revision >= before.changedIn) return [];
+  const earlier = before.before && listPreviousVersions({ ...endpoint, before: before.before }, revision);
+  return [before, ...(earlier ?? [])];
+}
+
+/** Returns the schema of the response for a client.
+ *  @param key endpoint as the client calls it, possibly with a former path */
+export function getReplySchema(endpoint: Endpoint, revision: number, key: string): TSchema {
+  const versions = listPreviousVersions(endpoint, revision);
+  const [replyAt] = versions.flatMap((version) => (version.replyAt && getOwnValue(version.replyAt, key)) ?? []);
+  return replyAt ?? versions.at(-1)?.reply ?? Object.values(endpoint.replies)[0]!;
 }
 
 type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;

@@ -1,7 +1,14 @@
-import { RENAMED_IN_REVISION } from './revision.ts';
+import { RENAMED_IN_REVISION, UNDO_IN_LOG_REVISION } from './revision.ts';
 
-/** Paths of release 1, with the current path. The end of each pattern is the end of a segment. */
+/** Paths of earlier releases, with the current path. The end of each pattern is the end of a segment. */
 const FORMER_PATHS: readonly (readonly [former: RegExp, current: string])[] = [
+  [/^\/api\/(?:people|review|desk|equipment|loan-rules)\/record\/([^/?]+)\/undo(?![^/?])/, '/api/activity-log/$1/undo'],
+  [/^\/api\/(?:event-record|foto-record|hand-overs)\/([^/?]+)\/undo(?![^/?])/, '/api/activity-log/$1/undo'],
+  [/^\/api\/(?:part|section)-publications\/([^/?]+)\/undo(?![^/?])/, '/api/activity-log/$1/undo'],
+  [/^\/api\/people\/record(?:\?|$)/, '/api/activity-log?area=people&'],
+  [/^\/api\/review\/record(?:\?|$)/, '/api/activity-log?area=captions&'],
+  [/^\/api\/desk\/record(?:\?|$)/, '/api/activity-log?area=loans&'],
+  [/^\/api\/(event|foto)-record(?:\?|$)/, '/api/activity-log?area=$1s&'],
   [/^\/api\/parts(?![^/?])/, '/api/page-sections'],
   [/^\/api\/part-(drafts|publications|versions)(?![^/?])/, '/api/section-$1'],
   [/^\/api\/managed-bookings\/omissions(?![^/?])/, '/api/managed-bookings/removals'],
@@ -11,8 +18,8 @@ const FORMER_PATHS: readonly (readonly [former: RegExp, current: string])[] = [
   [/^\/api\/photo-questions(?![^/?])/, '/api/photo-reports'],
 ];
 
-/** Returns an address of the API with the current path. Open tabs, live versions and commands of release 1 request the
- *  former paths; servers accept both.
+/** Returns an address of the API with the current path. Open tabs, live versions and commands of earlier releases
+ *  request the former paths; servers accept both.
  *  @param address path with or without a query, or the pattern of an endpoint */
 export function toCurrentAddress(address: string): string {
   for (const [former, current] of FORMER_PATHS) {
@@ -21,11 +28,23 @@ export function toCurrentAddress(address: string): string {
   return address;
 }
 
-/** Beginnings of the paths that release 1 lacks. */
-const ADDED_PATHS =
-  /^\/api\/(?:page-sections|section-(?:drafts|publications|versions)|managed-bookings\/(?:removals|problems))(?![^/?])/;
+/** Returns the key of an endpoint with the current path, e.g. `POST /api/activity-log/:id/undo`. */
+export function toCurrentKey(key: string): string {
+  const [method, path = ''] = key.split(' ');
+  return `${method} ${toCurrentAddress(path).split('?')[0]}`;
+}
 
-/** Returns the lowest contract revision of a client that requests an address: 0, unless release 1 lacks the path. */
+/** Beginnings of added paths, with the first contract revision that has the path. */
+const ADDED_PATHS: readonly (readonly [added: RegExp, revision: number])[] = [
+  [/^\/api\/activity-log(?![^/?])/, UNDO_IN_LOG_REVISION],
+  [
+    /^\/api\/(?:page-sections|section-(?:drafts|publications|versions)|managed-bookings\/(?:removals|problems))(?![^/?])/,
+    RENAMED_IN_REVISION,
+  ],
+];
+
+/** Returns the lowest contract revision of a client that requests an address: 0, unless earlier releases lack the
+ *  path. */
 export function getLeastRevision(address: string): number {
-  return ADDED_PATHS.test(address) ? RENAMED_IN_REVISION : 0;
+  return ADDED_PATHS.find(([added]) => added.test(address))?.[1] ?? 0;
 }

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { UNDO_SECONDS, calculateUndoEnd } from '@fotosoc/contract/limits';
+import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { ActivityLogArea, ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { withdrawMails, type MailDelay } from '../../server-kit/mail/outbox.ts';
-import { findLogEntry } from './read.ts';
+import { calculateEntryUndoEnd, findLogEntry, findLogRow, HANDOVER_ACTION } from './read.ts';
 import type { ActivityLogRow } from './tables.ts';
 
 /** Action of an officer, logged in the same transaction. */
 export interface NewLogEntry {
+  /** Default: random. */
+  id?: string;
   area: ActivityLogArea;
   /** Account id; null for the site itself. */
   actorId: string | null;
-  act: string;
+  action: string;
   subject: { id: string; name: string };
   /** States before and after, as JSON; `undefined` for an action that cannot be undone. */
   before?: unknown;
@@ -22,46 +24,45 @@ export interface NewLogEntry {
  *  @returns the entry, and the hold that keeps its mails back until the minute for an undo is over */
 export async function logActivity(
   trx: Db,
-  act: NewLogEntry,
+  { id = randomUUID(), area, actorId, action, subject, before, after }: NewLogEntry,
   now: Date,
 ): Promise<{ entry: ActivityLogEntry; hold: MailDelay }> {
   const row = {
-    id: randomUUID(),
-    area: act.area,
+    id,
+    area,
     at: now.toISOString(),
-    actor_id: act.actorId,
-    act: act.act,
-    subject_id: act.subject.id,
-    subject: act.subject.name,
-    before_state: jsonOrNull(act.before),
-    after_state: jsonOrNull(act.after),
+    actor_id: actorId,
+    act: action,
+    subject_id: subject.id,
+    subject: subject.name,
+    before_state: jsonOrNull(before),
+    after_state: jsonOrNull(after),
     undone_at: null,
   };
   await trx.insertInto('record_entries').values(row).execute();
-  const entry = (await findLogEntry(trx, act.area, row.id, now))!;
-  return { entry, hold: { reason: formatMailReason(row.id), until: calculateUndoEnd(new Date(row.at)) } };
+  const entry = (await findLogEntry(trx, id, now))!;
+  return { entry, hold: { reason: formatMailReason(id), until: calculateUndoEnd(new Date(row.at)) } };
 }
 
-/** Marks an action as undone within its minute, once. The caller reverts its effect from `before`.
- *  @returns the entry; undefined if it is unknown, already undone, not undoable, or too old */
-export async function markUndone(
-  trx: Db,
-  area: ActivityLogArea,
-  id: string,
-  now: Date,
-): Promise<ActivityLogRow | undefined> {
-  const row = await trx
-    .updateTable('record_entries')
-    .set({ undone_at: now.toISOString() })
-    .where('id', '=', id)
-    .where('area', '=', area)
-    .where('undone_at', 'is', null)
-    .where('before_state', 'is not', null)
-    .where('at', '>', new Date(now.getTime() - UNDO_SECONDS * 1000).toISOString())
-    .returningAll()
-    .executeTakeFirst();
-  if (row) await withdrawMails(trx, formatMailReason(id));
-  return row;
+/** Refusal of an undo; the message is a sentence for the requester. */
+export class CannotUndoError extends Error {}
+
+/** Marks an action as undone, once, and withdraws its mails. The caller reverts the effect from `before_state`.
+ *  @throws CannotUndoError if the action is too old, not undoable, or already undone */
+export async function markUndone(trx: Db, id: string, now: Date): Promise<ActivityLogRow> {
+  const problem = await findUndoProblem(trx, id, now);
+  if (problem !== undefined) throw new CannotUndoError(problem);
+  await markOwnActionUndone(trx, id, now);
+  return (await findLogRow(trx, id))!;
+}
+
+/** Returns the reason why an action cannot be undone, as a sentence; `undefined` if it can be undone. */
+export async function findUndoProblem(db: Db, id: string, now: Date): Promise<string | undefined> {
+  const row = await findLogRow(db, id);
+  if (row?.undone_at) return 'This was undone already.';
+  if (!row || row.before_state === null) return 'This action cannot be undone.';
+  if (calculateEntryUndoEnd(row) > now) return undefined;
+  return `The one ${row.act === HANDOVER_ACTION ? 'day' : 'minute'} to undo this has passed.`;
 }
 
 /** Marks an action as undone without time limit, and withdraws its mails: the caller decides whether the undo is

@@ -3,13 +3,14 @@ import type { ActivityLogArea, ActivityLogEntry } from '@fotosoc/contract/activi
 import { selectAccountName, selectDeletedAccountIds } from '../account-directory/read.ts';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { listPage } from '../../server-kit/http/paging.ts';
+import { DAY_MS } from '../../units.ts';
 import type { ActivityLogRow } from './tables.ts';
 
-/** Returns the entries of an area, newest first.
+/** Returns the entries of areas, newest first.
  *  @param of ids of subjects that the entries must be about */
 export async function listLogEntries(
   db: Db,
-  area: ActivityLogArea,
+  areas: readonly ActivityLogArea[],
   {
     limit = 24,
     cursor,
@@ -19,7 +20,7 @@ export async function listLogEntries(
 ): Promise<{ entries: ActivityLogEntry[]; nextCursor: string | null }> {
   const { page, nextCursor } = await listPage(
     selectEntries(db)
-      .where('record_entries.area', '=', area)
+      .where('record_entries.area', 'in', areas)
       .$if(of !== undefined, (query) => query.where('record_entries.subject_id', 'in', of!))
       .orderBy('record_entries.at', 'desc')
       .orderBy('record_entries.id', 'desc'),
@@ -36,17 +37,26 @@ export async function listLogEntries(
   return { entries: page.map((row) => toLogEntry(row, now)), nextCursor };
 }
 
-export async function findLogEntry(
-  db: Db,
-  area: ActivityLogArea,
-  id: string,
-  now: Date,
-): Promise<ActivityLogEntry | undefined> {
-  const row = await selectEntries(db)
-    .where('record_entries.area', '=', area)
-    .where('record_entries.id', '=', id)
-    .executeTakeFirst();
+export async function findLogEntry(db: Db, id: string, now: Date): Promise<ActivityLogEntry | undefined> {
+  const row = await selectEntries(db).where('record_entries.id', '=', id).executeTakeFirst();
   return row && toLogEntry(row, now);
+}
+
+export async function findLogRow(db: Db, id: string): Promise<ActivityLogRow | undefined> {
+  return db.selectFrom('record_entries').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Parses the states before and after an action, as the feature logged them. */
+export function parseStates<T>({ before_state, after_state }: ActivityLogRow): { before: T; after: T } {
+  return { before: parseState(before_state) as T, after: parseState(after_state) as T };
+}
+
+/** Action of the entry of a committee handover, which can be undone for a day. */
+export const HANDOVER_ACTION = 'hand-over';
+
+/** Returns the time until which an action can be undone. */
+export function calculateEntryUndoEnd({ act, at }: ActivityLogRow): Date {
+  return act === HANDOVER_ACTION ? new Date(Date.parse(at) + DAY_MS) : calculateUndoEnd(new Date(at));
 }
 
 /** Selects entries with the current names of their authors: a deleted account leaves no name. */
@@ -67,13 +77,13 @@ function toLogEntry(
   row: ActivityLogRow & { actor_email: string | null; actor_name: string | null },
   now: Date,
 ): ActivityLogEntry {
-  const end = calculateUndoEnd(new Date(row.at));
+  const end = calculateEntryUndoEnd(row);
   const canUndo = row.before_state !== null && row.undone_at === null && end > now;
   return {
     id: row.id,
     at: row.at,
     actor: row.actor_name ?? row.actor_email,
-    act: row.act,
+    action: row.act,
     subject: row.subject,
     before: parseState(row.before_state),
     after: parseState(row.after_state),

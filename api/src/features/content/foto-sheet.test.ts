@@ -136,7 +136,7 @@ describe('replacing the sheet', () => {
     const as = await server.signUpAdministrator();
     sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,Pier,Ada,,\n`;
     const { entry } = (await server.call('POST', '/api/foto-source/copies', { as })).json<{ entry: { id: string } }>();
-    const undo = () => server.call('POST', `/api/foto-record/${entry.id}/undo`, { as });
+    const undo = () => server.call('POST', `/api/activity-log/${entry.id}/undo`, { as });
     expect([(await undo()).statusCode, (await undo()).statusCode]).toEqual([200, 409]);
     expect(await isOutside(as)).toEqual({ isOutside: true });
     sheet = sheet.replace('Pier', 'Fog');

@@ -38,7 +38,7 @@ export function fotoSourceRoutes(
       const subject = { id: 'sheet', name: 'The sheet of the Foto of the Week' };
       // No states are logged, because the site has stored the content of the sheet whenever it was read.
       const states = { before: {}, after: {} };
-      return logActivity(trx, { area: 'fotos', actorId: user.id, act: 'take-over', subject, ...states }, now());
+      return logActivity(trx, { area: 'fotos', actorId: user.id, action: 'take-over', subject, ...states }, now());
     });
     return { foto: (await findFoto(db, now())) ?? null, entry };
   });

@@ -37,7 +37,7 @@ export function linkSourceRoutes(
     const value = { links: links.map((link) => ({ id: randomUUID(), ...link })) };
     const entry = await write(db, 'content', async (trx) => {
       await saveSetting(trx, 'links-taken-over', config.quickLinksSheetUrl!);
-      const what = { page: 'links', values: { links: value }, userId: user.id, act: 'take-over' } as const;
+      const what = { page: 'links', values: { links: value }, userId: user.id, action: 'take-over' } as const;
       return publishValues(trx, { config, now: now() }, what);
     });
     return { links, entry };

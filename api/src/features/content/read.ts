@@ -42,6 +42,6 @@ export interface RowSections {
    *  @returns ids of the entries in the activity log of the feature */
   publish: (trx: Db, changes: readonly RowChange[], by: Publisher) => Promise<string[]>;
   /** Restores the rows as they were before these log entries.
-   *  @returns the reason why the publication cannot be undone, as a sentence; undefined after success */
-  undo: (trx: Db, entryIds: readonly string[], by: Publisher) => Promise<string | undefined>;
+   *  @throws CannotUndoError if a row has changed since */
+  undo: (trx: Db, entryIds: readonly string[], by: Publisher) => Promise<void>;
 }

@@ -102,8 +102,8 @@ it('undoes the import within a minute: the sheet is read again, and an earlier d
   const drafted = { links: [{ id: 'a', link_name: 'Draft', link_url: 'https://draft.example.org' }] };
   await server.call('PUT', '/api/section-drafts/links', { as, body: { value: drafted } });
   const { entry } = (await server.call('POST', '/api/link-source/copies', { as })).json<{ entry: { id: string } }>();
-  const undo = () => server.call('POST', `/api/section-publications/${entry.id}/undo`, { as });
-  expect((await undo()).json()).toMatchObject({ sections: [{ value: drafted, published: null }] });
+  const undo = () => server.call('POST', `/api/activity-log/${entry.id}/undo`, { as });
+  expect((await undo()).json()).toMatchObject({ drafts: { sections: [{ value: drafted, published: null }] } });
   expect((await server.call('GET', '/api/link-source', { as })).json()).toEqual({ isOutside: true });
   answer = answer.replace('Darkroom', 'Enlarger');
   server.wait(10 * MINUTE_MS);

@@ -108,7 +108,7 @@ describe('the calendar of all events, parsed by two libraries,', () => {
     const [moved] = await read('/api/events.ics');
     await server.call('POST', `/api/events/${id}/cancellations`, { as, body: { reason: 'storm warning' } });
     const [off] = await read('/api/events.ics');
-    await server.call('POST', `/api/event-record/${(JSON.parse(body) as Entry).entry.id}/undo`, { as });
+    await server.call('POST', `/api/activity-log/${(JSON.parse(body) as Entry).entry.id}/undo`, { as });
     expect([moved!.uid, off!.uid]).toEqual([first!.uid, first!.uid]);
     expect(moved!.start).toBe(Date.parse(later.start));
     expect([first!.status, moved!.status, off!.status]).toEqual(['CONFIRMED', 'CONFIRMED', 'CANCELLED']);

@@ -6,15 +6,16 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import { deleteSetting } from '../../server-kit/db/settings.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { requireVisiblePhoto } from '../photos/read.ts';
-import { findLogEntry } from '../activity-log/read.ts';
-import { logActivity, markUndone } from '../activity-log/log-activity.ts';
+import { CannotUndoError, logActivity } from '../activity-log/log-activity.ts';
+import { parseStates } from '../activity-log/read.ts';
+import type { Reversers } from '../activity-log/reversers.ts';
+import type { ActivityLogRow } from '../activity-log/tables.ts';
 import type { PlannedEventRow } from './tables.ts';
 import { findEventRow, toListedEvents, toPlannedEvent } from './queries.ts';
 import { computeMovedFrom, type EventTexts } from './rules.ts';
 import { chooseSlug, insertSlug } from './slugs.ts';
 
 const fail = createSharedFail<'POST /api/events'>();
-const failUndo = createSharedFail<'POST /api/event-record/:id/undo'>();
 
 /** More than a society plans in decades. */
 const MAX_EVENTS = 5000;
@@ -89,11 +90,11 @@ export async function updateEvent(
   const isRenamed = words.name !== before.name;
   const slug = isRenamed ? await chooseSlug(trx, { id, name: words.name, start: words.starts_at }) : before.slug;
   const after = { ...words, slug, moved_from: computeMovedFrom(before, words.starts_at, by.now) };
-  const act = after.moved_from === before.moved_from ? 'change' : 'move';
+  const action = after.moved_from === before.moved_from ? 'change' : 'move';
   if (cancelledWhy === undefined || cancelledWhy === getCancellationReason(before))
-    return updateAndLog(trx, before, after, { act, by });
+    return updateAndLog(trx, before, after, { action, by });
   const cancelled = { ...after, ...toCancellation(cancelledWhy, by) };
-  return updateAndLog(trx, before, cancelled, { act: cancelledWhy === null ? 'reinstate' : 'cancel', by });
+  return updateAndLog(trx, before, cancelled, { action: cancelledWhy === null ? 'reinstate' : 'cancel', by });
 }
 
 /** Returns the reason of the cancellation; null for an event that takes place. */
@@ -112,12 +113,12 @@ export async function cancelEvent(
   reason: string,
   by: EventChangeContext,
 ): Promise<EventChange> {
-  return updateAndLog(trx, before, toCancellation(reason, by), { act: 'cancel', by });
+  return updateAndLog(trx, before, toCancellation(reason, by), { action: 'cancel', by });
 }
 
 /** Reverts the cancellation of an event. */
 export async function reinstateEvent(trx: Db, before: PlannedEventRow, by: EventChangeContext): Promise<EventChange> {
-  return updateAndLog(trx, before, toCancellation(null, by), { act: 'reinstate', by });
+  return updateAndLog(trx, before, toCancellation(null, by), { action: 'reinstate', by });
 }
 
 export async function deleteEvent(trx: Db, before: PlannedEventRow, by: EventChangeContext): Promise<ActivityLogEntry> {
@@ -126,45 +127,37 @@ export async function deleteEvent(trx: Db, before: PlannedEventRow, by: EventCha
   return logEventChange(trx, 'delete', { id: before.id, name: before.name }, { before: kept, after: null }, by);
 }
 
-/** Reverts a change within its minute and updates subscribed calendars.
- *  @throws HttpError 409 `events/cannot-undo` */
-export async function undoEventChange(trx: Db, entryId: string, by: EventChangeContext): Promise<ActivityLogEntry> {
-  const problem = await restoreEventsBefore(trx, entryId, by);
-  if (problem !== undefined) throw failUndo(409, 'events/cannot-undo', problem);
-  return (await findLogEntry(trx, 'events', entryId, by.now))!;
-}
+/** Undoes a change of an event, and updates subscribed calendars. */
+export const EVENT_REVERSERS: Reversers = {
+  events: { lock: 'content', code: 'events/cannot-undo', revert: restoreEventsBefore },
+};
 
 /** Restores the events as they were before an entry of the activity log.
- *  @returns the reason why the change cannot be undone, as a sentence; undefined after success */
-export async function restoreEventsBefore(
-  trx: Db,
-  entryId: string,
-  by: EventChangeContext,
-): Promise<string | undefined> {
-  const undone = await markUndone(trx, 'events', entryId, by.now);
-  if (!undone) return 'The one minute to undo this has passed.';
-  if (undone.act === 'take-over') return deleteCopies(trx, JSON.parse(undone.after_state!) as string[]);
-  const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as EventState);
+ *  @throws CannotUndoError if an event has changed since */
+export async function restoreEventsBefore(trx: Db, undone: ActivityLogRow, by: EventChangeContext): Promise<void> {
+  const { before, after } = parseStates<unknown>(undone);
+  if (undone.act === 'take-over') return deleteCopies(trx, after as string[]);
   const row = await findEventRow(trx, undone.subject_id);
   const standing = row ? await readEventState(trx, row) : null;
-  if (!isDeepStrictEqual(standing, after)) return 'Someone has changed this event since, so it cannot be undone.';
-  await restoreEvent(trx, undone.subject_id, before!, row, by);
-  return undefined;
+  if (!isDeepStrictEqual(standing, after)) {
+    throw new CannotUndoError('Someone has changed this event since, so it cannot be undone.');
+  }
+  await restoreEvent(trx, undone.subject_id, before as EventState, row, by);
 }
 
 /** Deletes the imported copies of the feed's events, so that the feed is read again.
- *  @returns the reason why the copies cannot be deleted, as a sentence; undefined after success */
-async function deleteCopies(trx: Db, ids: readonly string[]): Promise<string | undefined> {
+ *  @throws CannotUndoError if a copy has changed since */
+async function deleteCopies(trx: Db, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const { numDeletedRows } = await trx
       .deleteFrom('planned_events')
       .where('id', '=', id)
       .where('sequence', '=', 0)
       .executeTakeFirst();
-    if (numDeletedRows === 0n) return 'Someone has changed these events since, so this cannot be undone.';
+    if (numDeletedRows === 0n)
+      throw new CannotUndoError('Someone has changed these events since, so this cannot be undone.');
   }
   await deleteSetting(trx, 'events-taken-over');
-  return undefined;
 }
 
 async function restoreEvent(
@@ -189,7 +182,7 @@ async function updateAndLog(
   trx: Db,
   before: PlannedEventRow,
   changed: Partial<PlannedEventRow>,
-  { act, by }: { act: string; by: EventChangeContext },
+  { action, by }: { action: string; by: EventChangeContext },
 ): Promise<EventChange> {
   const kept = await readEventState(trx, before);
   await trx
@@ -198,32 +191,32 @@ async function updateAndLog(
     .where('id', '=', before.id)
     .execute();
   if (changed.slug !== undefined) await insertSlug(trx, changed.slug, before.id);
-  return saveAndLog(trx, act, kept, by, before.id);
+  return saveAndLog(trx, action, kept, by, before.id);
 }
 
 async function saveAndLog(
   trx: Db,
-  act: string,
+  action: string,
   before: EventState,
   by: EventChangeContext,
   id: string,
 ): Promise<EventChange> {
   const row = (await findEventRow(trx, id))!;
-  const entry = await logEventChange(trx, act, row, { before, after: await readEventState(trx, row) }, by);
+  const entry = await logEventChange(trx, action, row, { before, after: await readEventState(trx, row) }, by);
   const [event] = await toListedEvents(trx, [row]);
   return { event: toPlannedEvent(event!), entry };
 }
 
 async function logEventChange(
   trx: Db,
-  act: string,
+  action: string,
   { id, name }: { id: string; name: string },
   states: { before: EventState; after: EventState },
   { userId, now }: EventChangeContext,
 ): Promise<ActivityLogEntry> {
   const { entry } = await logActivity(
     trx,
-    { area: 'events', actorId: userId, act, subject: { id, name }, ...states },
+    { area: 'events', actorId: userId, action, subject: { id, name }, ...states },
     now,
   );
   return entry;

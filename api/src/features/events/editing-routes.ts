@@ -9,9 +9,8 @@ import { limitSaves } from '../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import { matchesVersion } from '../../server-kit/http/versions.ts';
 import { normaliseLine } from '../../server-kit/text/clean-text.ts';
-import { listLogEntries } from '../activity-log/read.ts';
 import type { PlannedEventRow } from './tables.ts';
-import { cancelEvent, deleteEvent, insertEvent, reinstateEvent, undoEventChange, updateEvent } from './changes.ts';
+import { cancelEvent, deleteEvent, insertEvent, reinstateEvent, updateEvent } from './changes.ts';
 import type { FeedEvents } from './event-feed.ts';
 import { findEventRow, toListedEvents, listPlannedEvents, toPlannedEvent } from './queries.ts';
 import { requireEvent } from './rules.ts';
@@ -31,8 +30,6 @@ export function editingRoutes(
   const by = (user: { id: string }) => ({ userId: user.id, now: now() });
 
   serveReadEndpoint(app, 'GET /api/planned-events', async () => ({ events: await listPlannedEvents(db) }));
-
-  serveReadEndpoint(app, 'GET /api/event-record', async ({ query }) => listLogEntries(db, 'events', query, now()));
 
   serveEndpoint(app, 'POST /api/events', async (call) => {
     const words = requireEvent(call.body);
@@ -71,11 +68,6 @@ export function editingRoutes(
   serveEndpoint(app, 'DELETE /api/events/:id/cancellations', async ({ params, user, request, fail: failCall }) => {
     await limitSaves(site, { user, fail: failCall });
     return change(params.id, request, (trx, row) => reinstateEvent(trx, row, by(user)));
-  });
-
-  serveEndpoint(app, 'POST /api/event-record/:id/undo', async ({ params, user, fail: failCall }) => {
-    await limitSaves(site, { user, fail: failCall });
-    return write(db, 'content', async (trx) => ({ entry: await undoEventChange(trx, params.id, by(user)) }));
   });
 
   /** Changes an event that is the version the requester has seen.

@@ -261,7 +261,7 @@ describe('importing the feed', () => {
     type Copied = { entry: { id: string; subject: string } };
     const copy = async () => (await server.call('POST', '/api/event-source/copies', { as })).json<Copied>().entry;
     const undo = async ({ id }: { id: string }) =>
-      (await server.call('POST', `/api/event-record/${id}/undo`, { as })).statusCode;
+      (await server.call('POST', `/api/activity-log/${id}/undo`, { as })).statusCode;
     const planned = async () =>
       (await server.call('GET', '/api/planned-events', { as })).json<{ events: { id: string; version: string }[] }>()
         .events;

@@ -69,7 +69,7 @@ async function publish({ as = ada, publishAt }: { as?: Actor; publishAt?: string
   const body = { page: 'events', versions, ...(publishAt && { publishAt }) };
   return send('POST', '/api/section-publications', { as, body });
 }
-const undo = async (entryId: string) => send('POST', `/api/section-publications/${entryId}/undo`);
+const undo = async (entryId: string) => send('POST', `/api/activity-log/${entryId}/undo`);
 const runJobs = async () => publishScheduled(server.services);
 
 it('hides a new event from visitors, calendars, search and feeds until it is published', async () => {
@@ -218,7 +218,10 @@ describe('a published event', () => {
     await draft({ start: '2026-12-10T16:00', end: '', cancelled: '' });
     const { entry } = (await publish()).body;
     expect(await upcoming()).toMatchObject([{ cancelled: { reason: '' }, start: '2026-12-10T16:00:00.000Z' }]);
-    expect(await undo(entry.id)).toMatchObject({ status: 200, body: { sections: [{ value: { cancelled: '' } }] } });
+    expect(await undo(entry.id)).toMatchObject({
+      status: 200,
+      body: { drafts: { sections: [{ value: { cancelled: '' } }] } },
+    });
     expect(await upcoming()).toMatchObject([{ cancelled: null, start: '2026-12-03T18:30:00.000Z', movedFrom: null }]);
     expect(await calendar()).toContain('SEQUENCE:2'); // calendars refuse a lower sequence
   });

@@ -5,6 +5,7 @@ import { formatDayAndMonth } from '@fotosoc/contract/format-time';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { normaliseLine } from '../../server-kit/text/clean-text.ts';
 import { toInstant } from '../../server-kit/text/society-clock.ts';
+import { markUndone } from '../activity-log/log-activity.ts';
 import type { Publisher, RowChange, RowSection, RowSections } from '../content/read.ts';
 import { deleteEvent, insertEvent, getCancellationReason, restoreEventsBefore, updateEvent } from './changes.ts';
 import { findEventRow, listEventRows } from './queries.ts';
@@ -53,11 +54,7 @@ export const eventSections: RowSections = {
   },
 
   async undo(trx, entryIds, by) {
-    for (const id of entryIds.toReversed()) {
-      const problem = await restoreEventsBefore(trx, id, by);
-      if (problem !== undefined) return problem;
-    }
-    return undefined;
+    for (const id of entryIds.toReversed()) await restoreEventsBefore(trx, await markUndone(trx, id, by.now), by);
   },
 };
 

@@ -26,7 +26,7 @@ export async function importFeedEvents(
     ids.push(id);
   }
   const count = copied.length === 1 ? '1 event' : `${copied.length} events`;
-  const what = { act: 'take-over', subject: { id: 'feed', name: `${count} of the feed` }, before: [], after: ids };
+  const what = { action: 'take-over', subject: { id: 'feed', name: `${count} of the feed` }, before: [], after: ids };
   const { entry } = await logActivity(trx, { area: 'events', actorId: by.userId, ...what }, by.now);
   return { copied: copied.length, entry };
 }

@@ -180,7 +180,7 @@ describe('within its minute', () => {
   it('each change is undone, and the log names its author', async () => {
     const { event, entry } = (await send('POST', '/api/events', walk)).body;
     const url = `/api/events/${event.id}`;
-    const undo = async (id: string) => (await send('POST', `/api/event-record/${id}/undo`)).status;
+    const undo = async (id: string) => (await send('POST', `/api/activity-log/${id}/undo`)).status;
     const moved = (await send('PUT', url, { ...walk, name: 'Dusk Walk' })).body;
     expect(await undo(entry.id)).toBe(409); // changed since
     expect(await undo(moved.entry.id)).toBe(200);
@@ -188,16 +188,18 @@ describe('within its minute', () => {
     const off = (await send('POST', `${url}/cancellations`, {})).body;
     expect(await undo(off.entry.id)).toBe(200);
     await send('DELETE', url);
-    const { entries } = (await get('/api/event-record')) as unknown as { entries: { id: string; act: string }[] };
-    expect(entries.map(({ act }) => act)).toEqual(expect.arrayContaining(['add', 'change', 'cancel', 'delete']));
-    expect(await undo(entries.find(({ act }) => act === 'delete')!.id)).toBe(200);
+    const { entries } = (await get('/api/activity-log?area=events')) as unknown as {
+      entries: { id: string; action: string }[];
+    };
+    expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['add', 'change', 'cancel', 'delete']));
+    expect(await undo(entries.find(({ action }) => action === 'delete')!.id)).toBe(200);
     expect((await get('/api/events/night-walk')).event).toMatchObject({ id: event.id, name: 'Night Walk' });
   });
 
   it('only', async () => {
     const { entry } = (await send('POST', '/api/events', walk)).body;
     server.wait(61_000);
-    expect(await send('POST', `/api/event-record/${entry.id}/undo`)).toMatchObject({
+    expect(await send('POST', `/api/activity-log/${entry.id}/undo`)).toMatchObject({
       status: 409,
       body: { code: 'events/cannot-undo' },
     });

@@ -45,7 +45,7 @@ export async function changeHandoverEndDay(
       account.after = moveEndDays(account.after, moved, lastDay);
       const after = moveEndDays(held, moved, lastDay);
       if (isDeepStrictEqual(held, after)) continue;
-      const { entry } = await changeRights(site, trx, { id: account.id, by, act: 'give', change: () => after });
+      const { entry } = await changeRights(site, trx, { id: account.id, by, action: 'give', change: () => after });
       trace.entries.push(entry.id);
     }
     const changed = { plan: JSON.stringify({ ...plan, lastDay }), trace: JSON.stringify(trace) };
@@ -86,7 +86,7 @@ export async function repeatHandoverInvitation(
     await addSuccessor(site, trx, { email, rights, holder, handOverId: id, by });
     if (holder && holder !== (await site.administrator(trx))) {
       const change = (held: GivenRight[]) => addUnlimitedRights(held, rights);
-      await changeRights(site, trx, { id: holder, by, act: 'give', change });
+      await changeRights(site, trx, { id: holder, by, action: 'give', change });
     }
     const isTheirs = ({ person }: { person: string }) => toEmailKey(person) === toEmailKey(row.email);
     const posts = plan.posts.map((post) => (isTheirs(post) ? { ...post, person: email } : post));

@@ -57,7 +57,7 @@ const handOver = async (plan: Partial<HandoverPlan> = {}) => {
   expect(reply.statusCode).toBe(200);
   return reply.json<Handover>().handedOver!;
 };
-const undo = async (id: string, as = aoife) => server.call('POST', `/api/hand-overs/${id}/undo`, { as });
+const undo = async (id: string, as = aoife) => server.call('POST', `/api/activity-log/${id}/undo`, { as });
 const moveTo = async (id: string, lastDay: string | null, as = aoife) =>
   server.call('PUT', `/api/hand-overs/${id}/last-day`, { as, body: { lastDay } });
 const rightsOf = async (actor: Actor): Promise<GivenRight[]> =>
@@ -165,9 +165,9 @@ describe('handing over', () => {
     expect(await acceptAs(jonas, 'jonas@example.org')).toMatchObject({ statusCode: 200 });
     expect((await read()).handedOver!.successors[1]).toMatchObject({ state: 'holds' });
     expect(await badged()).toEqual([dara.email, jonas.email]);
-    const record = await server.call('GET', '/api/people/record', { as: aoife });
+    const record = await server.call('GET', '/api/activity-log?area=people', { as: aoife });
     expect(record.json<{ entries: object[] }>().entries).toContainEqual(
-      expect.objectContaining({ act: 'hand-over', actor: aoife.email, subject: '2026/27' }),
+      expect.objectContaining({ action: 'hand-over', actor: aoife.email, subject: '2026/27' }),
     );
   });
 
@@ -297,7 +297,7 @@ describe('undoing', () => {
     expect(done).toMatchObject({ leaving: [], endsRights: false, successors: [{ state: 'invited' }] });
     expect(done.undoUntil).not.toBeNull();
     expect((await moveTo(id, '2999-06-30')).statusCode).toBe(200);
-    expect((await undo(id)).json()).toMatchObject({ plan: { posts: [webmaster] }, handedOver: null });
+    expect((await undo(id)).json()).toMatchObject({ handover: { plan: { posts: [webmaster] }, handedOver: null } });
     expect(await readSection(server.services, 'committee')).toEqual(before);
   });
 
@@ -306,7 +306,10 @@ describe('undoing', () => {
     expect((await undo(id)).statusCode).toBe(200);
     expect(await mailsTo('jonas@example.org')).toEqual([]);
     expect(await server.services.db.selectFrom('right_invitations').selectAll().execute()).toEqual([]);
-    expect((await undo(id)).json()).toMatchObject({ code: 'hand-overs/not-found' });
+    expect((await undo(id)).json()).toMatchObject({
+      code: 'hand-overs/cannot-undo',
+      error: 'This was undone already.',
+    });
   });
 
   it('is refused after a day, and after a later change', async () => {

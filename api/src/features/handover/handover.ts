@@ -12,6 +12,7 @@ import { toEmailKey } from '../accounts/rules.ts';
 import { publishValues, requirePublishableValues } from '../content/sections/publish.ts';
 import { listCommitteeLinks } from '../committee/read.ts';
 import { loadSections } from '../published-sections/read.ts';
+import { HANDOVER_ACTION } from '../activity-log/read.ts';
 import { logActivity } from '../activity-log/log-activity.ts';
 import type { SiteServices } from '../services.ts';
 import { toCommittee, requireFilledPosts, collectSuccessors } from './plan.ts';
@@ -25,7 +26,7 @@ import {
   type HandoverTrace,
 } from './trace.ts';
 
-export type HandoverServices = Pick<SiteServices, 'administrator' | 'config' | 'db' | 'now' | 'society'>;
+export type HandoverServices = Pick<SiteServices, 'administrator' | 'changes' | 'config' | 'db' | 'now' | 'society'>;
 
 const fail = createSharedFail<'POST /api/hand-overs'>();
 
@@ -83,7 +84,7 @@ export async function executeHandover(
     }
     for (const { id: account, before, after } of sortAdministratorsFirst(rights)) {
       if (isDeepStrictEqual(before, after)) continue;
-      const { entry } = await changeRights(site, trx, { id: account, by, act: 'give', change: () => after });
+      const { entry } = await changeRights(site, trx, { id: account, by, action: 'give', change: () => after });
       trace.entries.push(entry.id);
     }
     for (const [{ email, rights }, holder] of holders) {
@@ -96,7 +97,7 @@ export async function executeHandover(
       .execute();
     await trx.deleteFrom('hand_over_drafts').execute();
     const subject = { id, name: plan.year };
-    await logActivity(trx, { area: 'people', actorId: by, act: 'hand-over', subject }, now());
+    await logActivity(trx, { id, area: 'people', actorId: by, action: HANDOVER_ACTION, subject, before: {} }, now());
     return readHandover(site, trx);
   });
 }

@@ -3,16 +3,14 @@ import type { Right } from '@fotosoc/contract/rights';
 import { formatDay } from '@fotosoc/contract/society-clock';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { addVersion } from '../../server-kit/http/versions.ts';
-import { DAY_MS } from '../../units.ts';
 import { listAccountNames } from '../account-directory/read.ts';
+import { findLogEntry } from '../activity-log/read.ts';
 import { listInvitations, listPeople } from '../accounts/rights/queries.ts';
 import { toEmailKey } from '../accounts/rules.ts';
 import { loadSections } from '../published-sections/read.ts';
 import type { SiteServices } from '../services.ts';
 import { createHandoverPlan } from './plan.ts';
 import type { HandoverTrace } from './trace.ts';
-
-const UNDO_MS = DAY_MS;
 
 export interface LastHandover {
   id: string;
@@ -54,10 +52,6 @@ export async function findLastHandover(db: Db): Promise<StoredHandover | undefin
   return { ...row, plan: JSON.parse(row.plan) as HandoverPlan, trace: JSON.parse(row.trace) };
 }
 
-export function canUndoHandover({ at }: { at: string }, now: Date): boolean {
-  return now.getTime() < Date.parse(at) + UNDO_MS;
-}
-
 async function toHandedOver(
   db: Db,
   { id, at, plan, trace }: LastHandover,
@@ -77,7 +71,7 @@ async function toHandedOver(
     at,
     year: plan.year,
     lastDay: plan.lastDay,
-    undoUntil: canUndoHandover({ at }, now) ? new Date(Date.parse(at) + UNDO_MS).toISOString() : null,
+    undoUntil: (await findLogEntry(db, id, now))?.undoUntil ?? null,
     successors: rows.map(({ invitation_id, email, rights, accepted_at }) => {
       const posts = plan.posts.filter(({ person }) => toEmailKey(person) === toEmailKey(email));
       return {

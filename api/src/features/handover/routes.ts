@@ -10,11 +10,9 @@ import type { SiteServices } from '../services.ts';
 import { repeatHandoverInvitation, changeHandoverEndDay } from './follow-up.ts';
 import { createHandoverChangedError, executeHandover } from './handover.ts';
 import { readHandover } from './queries.ts';
-import { undoHandover } from './undo.ts';
 
 type Act =
   | 'POST /api/hand-overs'
-  | 'POST /api/hand-overs/:id/undo'
   | 'PUT /api/hand-overs/:id/last-day'
   | 'PUT /api/hand-overs/:id/invitations/:invitationId';
 
@@ -60,13 +58,6 @@ export function handoverRoutes(
     const done = await executeHandover(site, { seen: call.body, by: call.user.id });
     await readSections(site); // updates the cached values for mails of this process
     return done;
-  });
-
-  serveEndpoint(app, 'POST /api/hand-overs/:id/undo', async (call) => {
-    await requireMay(call);
-    const undone = await undoHandover(site, { ...call.params, by: call.user.id });
-    await readSections(site);
-    return undone;
   });
 
   serveEndpoint(app, 'PUT /api/hand-overs/:id/last-day', async (call) => {

@@ -5,7 +5,7 @@ import type { GivenRight } from '@fotosoc/contract/people';
 import type { Right } from '@fotosoc/contract/rights';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../server-kit/db/tables.ts';
-import { takeSecondLock, write } from '../../server-kit/db/write.ts';
+import { takeSecondLock } from '../../server-kit/db/write.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { listAccountNames } from '../account-directory/read.ts';
 import { changeRights } from '../accounts/rights/change-rights.ts';
@@ -13,50 +13,66 @@ import { withdrawInvitation } from '../accounts/rights/invite.ts';
 import { listGrantedRights } from '../accounts/rights/queries.ts';
 import { publishValues } from '../content/sections/publish.ts';
 import { replaceCommitteeLinks } from '../committee/links.ts';
-import { loadSections } from '../published-sections/read.ts';
-import { logActivity, markUndone } from '../activity-log/log-activity.ts';
+import { loadSections, readSections } from '../published-sections/read.ts';
+import { CannotUndoError, findUndoProblem, logActivity, markUndone } from '../activity-log/log-activity.ts';
+import { HANDOVER_ACTION } from '../activity-log/read.ts';
+import type { Reversers } from '../activity-log/reversers.ts';
 import type { HandoverServices } from './handover.ts';
-import { canUndoHandover, readHandover, findLastHandover, type LastHandover } from './queries.ts';
+import { readHandover, findLastHandover, type LastHandover } from './queries.ts';
 import { sortAdministratorsFirst, addUnlimitedRights } from './trace.ts';
 
-const fail = createSharedFail<'POST /api/hand-overs/:id/undo'>();
+const fail = createSharedFail<'POST /api/activity-log/:id/undo'>();
 
-/** Reverts the last handover completely, or not at all. It becomes a draft again, unless there is a new draft.
- *  @throws HttpError 404, 409 `hand-overs/cannot-undo` after a day, or after a later change of the same data */
-export async function undoHandover(site: HandoverServices, { id, by }: { id: string; by: string }): Promise<Handover> {
-  const { config, db, now } = site;
-  return write(db, 'rights', async (trx) => {
-    await takeSecondLock(trx, 'content');
-    const last = await requireLastHandover(trx, id);
-    if (!canUndoHandover(last, now())) throw createCannotUndoError('The one day to undo this has passed.');
-    const { parts, numbers, entries, publications } = last.trace;
-    const { numbers: seen } = await loadSections(trx, config);
-    if (seen.committee !== numbers.committee || seen['previous-committees'] !== numbers['previous-committees']) {
-      throw createCannotUndoError('Someone has published one of the committee pages since. That version stays.');
-    }
-    const changes = await computeRestoredRights(site, trx, last);
+/** Returns the reverser of a committee handover. The handover becomes a draft again, unless there is a new draft. */
+export function createHandoverReversers(site: HandoverServices): Reversers {
+  return {
+    [`people:${HANDOVER_ACTION}`]: {
+      lock: 'rights',
+      code: 'hand-overs/cannot-undo',
+      revert: (trx, { subject_id: id }, { userId }) => revertHandover(site, trx, { id, by: userId }),
+      onReverted: () => readSections(site), // updates the cached values for mails of this process
+    },
+  };
+}
 
-    for (const entry of entries) await markUndone(trx, 'people', entry, now());
-    for (const entry of publications) await markUndone(trx, 'content', entry, now());
-    await replaceCommitteeLinks(trx, last.trace.ties);
-    for (const page of ['committee', 'previous-committees'] as const) {
-      await publishValues(trx, { config, now: now() }, { page, values: { [page]: parts[page] }, userId: by });
-    }
-    for (const { account, after } of sortAdministratorsFirst(changes)) {
-      await changeRights(site, trx, { id: account, by, act: 'undo', change: () => after });
-    }
-    const invitations = await trx.selectFrom('hand_over_invitations').select('invitation_id').execute();
-    for (const { invitation_id } of invitations) await withdrawInvitation(trx, { id: invitation_id, by, now: now() });
-    await trx.deleteFrom('hand_overs').execute();
-    await trx
-      .insertInto('hand_over_drafts')
-      .values({ id: 'next', plan: JSON.stringify(last.plan), changed_at: now().toISOString(), changed_by: by })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
-    const subject = { id, name: last.plan.year };
-    await logActivity(trx, { area: 'people', actorId: by, act: 'hand-over-undo', subject }, now());
-    return readHandover(site, trx);
-  });
+/** Reverts the last handover completely, or not at all.
+ *  @throws HttpError 404; CannotUndoError after a later change of the same data */
+async function revertHandover(
+  site: HandoverServices,
+  trx: Transaction<Database>,
+  { id, by }: { id: string; by: string },
+): Promise<{ handover: Handover }> {
+  const { config, now } = site;
+  await takeSecondLock(trx, 'content');
+  const last = await requireLastHandover(trx, id);
+  const { parts, numbers, entries, publications } = last.trace;
+  const { numbers: seen } = await loadSections(trx, config);
+  if (seen.committee !== numbers.committee || seen['previous-committees'] !== numbers['previous-committees']) {
+    throw new CannotUndoError('Someone has published one of the committee pages since. That version stays.');
+  }
+  const changes = await computeRestoredRights(site, trx, last);
+
+  for (const entry of [...entries, ...publications]) {
+    if ((await findUndoProblem(trx, entry, now())) === undefined) await markUndone(trx, entry, now());
+  }
+  await replaceCommitteeLinks(trx, last.trace.ties);
+  for (const page of ['committee', 'previous-committees'] as const) {
+    await publishValues(trx, { config, now: now() }, { page, values: { [page]: parts[page] }, userId: by });
+  }
+  for (const { account, after } of sortAdministratorsFirst(changes)) {
+    await changeRights(site, trx, { id: account, by, action: 'undo', change: () => after });
+  }
+  const invitations = await trx.selectFrom('hand_over_invitations').select('invitation_id').execute();
+  for (const { invitation_id } of invitations) await withdrawInvitation(trx, { id: invitation_id, by, now: now() });
+  await trx.deleteFrom('hand_overs').execute();
+  await trx
+    .insertInto('hand_over_drafts')
+    .values({ id: 'next', plan: JSON.stringify(last.plan), changed_at: now().toISOString(), changed_by: by })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const subject = { id, name: last.plan.year };
+  await logActivity(trx, { area: 'people', actorId: by, action: 'hand-over-undo', subject }, now());
+  return { handover: await readHandover(site, trx) };
 }
 
 /** Returns the restored rights of accounts with a difference. */
@@ -84,7 +100,7 @@ async function computeRestoredRights(
     if (isDeepStrictEqual(before, after) || isDeepStrictEqual(held, back)) continue;
     if (!isDeepStrictEqual(held, after.filter(isInForce))) {
       const name = (await listAccountNames(trx, [account])).get(account) ?? 'a former member';
-      throw createCannotUndoError(`The rights of ${name} were changed since. That change stays.`);
+      throw new CannotUndoError(`The rights of ${name} were changed since. That change stays.`);
     }
     changes.push({ account, after: back });
   }
@@ -96,8 +112,4 @@ export async function requireLastHandover(trx: Transaction<Database>, id: string
   const last = await findLastHandover(trx);
   if (last?.id === id && last.trace) return last;
   throw fail(404, 'hand-overs/not-found', 'This handover was undone, or is over.');
-}
-
-function createCannotUndoError(sentence: string) {
-  return fail(409, 'hand-overs/cannot-undo', sentence);
 }

@@ -100,8 +100,8 @@ describe('the mailed link', () => {
     const cancelled = await server.call('POST', LINK, { body: { token } });
     expect([cancelled.statusCode, cancelled.json()]).toEqual([200, { booking }]);
     expect(await booked()).toEqual([{ user_email: 'ada@example.org' }]);
-    const { entries } = await listLogEntries(server.services.db, 'loans', {}, server.services.now());
-    expect(entries).toMatchObject([{ act: 'cancel', actor: null, after: { what: 'Tripod' } }]);
+    const { entries } = await listLogEntries(server.services.db, ['loans'], {}, server.services.now());
+    expect(entries).toMatchObject([{ action: 'cancel', actor: null, after: { what: 'Tripod' } }]);
 
     const again = await server.call('POST', LINK, { body: { token } });
     expect([again.statusCode, again.json()]).toEqual([

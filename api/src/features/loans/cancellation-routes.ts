@@ -79,7 +79,7 @@ export function cancellationRoutes(
       for (const [id, theirs] of bookings) {
         const subject = { id, name: theirs[0]!.name ?? theirs[0]!.email };
         const what = formatItems(theirs.map(({ equipment, lending }) => ({ equipment: equipment.name, ...lending })));
-        const act = { area: 'loans', actorId: user.id, act: 'cancel', subject } as const;
+        const act = { area: 'loans', actorId: user.id, action: 'cancel', subject } as const;
         await logActivity(trx, { ...act, after: { what, note: message } }, now());
       }
       for (const theirs of groupBy(items, ({ email }) => email).values()) {

@@ -3,7 +3,7 @@ import type { Equipment } from '@fotosoc/contract/loan';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { logActivity } from '../activity-log/log-activity.ts';
+import { CannotUndoError, logActivity } from '../activity-log/log-activity.ts';
 import { listBookings } from './booking-queries.ts';
 import {
   findEquipment,
@@ -21,7 +21,6 @@ import {
 import { findPeakBooked } from './rules.ts';
 
 const fail = createSharedFail<'PUT /api/equipment/:id' | 'POST /api/equipment/:id/retirements'>();
-const failUndo = createSharedFail<'POST /api/equipment/record/:id/undo'>();
 
 interface ChangeContext {
   actorId: string;
@@ -109,11 +108,7 @@ export const EQUIPMENT_RESTORERS = {
     const numbers = new Set(await listUnitNumbers(trx, id));
     if (units.some(({ number }) => numbers.has(number))) throw createEquipmentChangedError();
     if (was.quantity < (await findFuturePeak(trx, id, now))) {
-      throw failUndo(
-        409,
-        'loans/cannot-undo',
-        'Someone has booked this equipment meanwhile, so this cannot be undone.',
-      );
+      throw new CannotUndoError('Someone has booked this equipment meanwhile, so this cannot be undone.');
     }
     await restoreEquipmentUnits(trx, units);
     await updateEquipment(trx, { id, ...was });
@@ -126,17 +121,17 @@ export const EQUIPMENT_RESTORERS = {
 };
 
 export function createEquipmentChangedError() {
-  return failUndo(409, 'loans/cannot-undo', 'Someone has changed this meanwhile, so this cannot be undone.');
+  return new CannotUndoError('Someone has changed this meanwhile, so this cannot be undone.');
 }
 
 async function logEquipmentChange(
   trx: Db,
-  act: 'add' | 'change' | 'retire',
+  action: 'add' | 'change' | 'retire',
   kind: Equipment,
   states: { before?: unknown; after: unknown },
   { actorId, now }: ChangeContext,
 ): Promise<ActivityLogEntry> {
-  return (await logActivity(trx, { area: 'loans', actorId, act, subject: kind, ...states }, now)).entry;
+  return (await logActivity(trx, { area: 'loans', actorId, action, subject: kind, ...states }, now)).entry;
 }
 
 async function requireEquipment(db: Db, id: string): Promise<DescribedEquipment> {

@@ -75,7 +75,7 @@ it.each(['PUT', 'DELETE'])('%s answers 404 for unknown equipment', async (method
 
 const list = async () => (await server.call('GET', '/api/equipment')).json<Reply<'GET /api/equipment'>>();
 const undo = async (entry: unknown) =>
-  send('POST', `/api/equipment/record/${(entry as { id: string }).id}/undo`).then(({ status, body }) => ({
+  send('POST', `/api/activity-log/${(entry as { id: string }).id}/undo`).then(({ status, body }) => ({
     status,
     code: body?.['code'],
   }));
@@ -90,16 +90,16 @@ describe('a change of an equipment type', () => {
     await change(id, 'Tall Tripod', 3);
     server.wait(1000);
     await retire(id);
-    const { body } = await send('GET', '/api/desk/record');
-    expect((body as Reply<'GET /api/desk/record'>).entries).toMatchObject([
-      { act: 'retire', actor: as.email, subject: 'Tall Tripod', after: { what: 'Tall Tripod' } },
+    const { body } = await send('GET', '/api/activity-log?area=loans');
+    expect((body as Reply<'GET /api/activity-log'>).entries).toMatchObject([
+      { action: 'retire', actor: as.email, subject: 'Tall Tripod', after: { what: 'Tall Tripod' } },
       {
-        act: 'change',
+        action: 'change',
         subject: 'Tripod',
         before: { name: 'Tripod', quantity: 2 },
         after: { what: 'Tripod', note: 'called Tall Tripod, 3 units instead of 2', name: 'Tall Tripod', quantity: 3 },
       },
-      { act: 'add', before: null, after: { what: 'Tripod', quantity: 2 }, undoUntil: null },
+      { action: 'add', before: null, after: { what: 'Tripod', quantity: 2 }, undoUntil: null },
     ]);
   });
 

@@ -44,7 +44,7 @@ async function set(changed: Partial<LoanRules>, headers: Record<string, string> 
   return { status: reply.statusCode, ...reply.json<Answer>() };
 }
 async function undo({ entry }: { entry: { id: string } }) {
-  const reply = await server.call('POST', `/api/loan-rules/record/${entry.id}/undo`, { as: officer });
+  const reply = await server.call('POST', `/api/activity-log/${entry.id}/undo`, { as: officer });
   return { status: reply.statusCode, ...reply.json<Answer>() };
 }
 async function book(start: string, end: string, quantity = 1, email = 'ada@example.org') {
@@ -73,11 +73,11 @@ describe('the rules', () => {
     expect([done.status, await rules()]).toEqual([200, done.rules]);
     const late = await set({ longestLoanDays: 5 }, { 'if-match': `"${unset.version}"` });
     expect([late.status, late.code, late.current]).toEqual([412, 'loans/changed-meanwhile', done.rules]);
-    const record = await server.call('GET', '/api/desk/record', { as: officer });
-    const { entries } = record.json<{ entries: { act: string }[] }>();
-    expect(entries.filter(({ act }) => act !== 'add')).toMatchObject([
+    const record = await server.call('GET', '/api/activity-log?area=loans', { as: officer });
+    const { entries } = record.json<{ entries: { action: string }[] }>();
+    expect(entries.filter(({ action }) => action !== 'add')).toMatchObject([
       {
-        act: 'set-rules',
+        action: 'set-rules',
         actor: officer.email,
         after: { what: 'the opening hours, the longest loan from 31 to 7 days' },
       },
@@ -88,7 +88,7 @@ describe('the rules', () => {
     await set({ longestLoanDays: 6 });
     expect((await undo(again)).error).toBe('Someone has changed the settings since, so this cannot be undone.');
     server.wait(MINUTE_MS);
-    expect((await undo(again)).error).toBe('The time to undo has passed.');
+    expect((await undo(again)).error).toBe('The one minute to undo this has passed.');
   });
 
   it('include the pick-up location, until it is emptied; requests without it leave it unchanged', async () => {

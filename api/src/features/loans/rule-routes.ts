@@ -3,20 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { write } from '../../server-kit/db/write.ts';
 import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
-import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { limitSaves } from '../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import { matchesVersion } from '../../server-kit/http/versions.ts';
 import { normaliseLine } from '../../server-kit/text/clean-text.ts';
 import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { findLogEntry } from '../activity-log/read.ts';
-import { logActivity, markUndone } from '../activity-log/log-activity.ts';
+import { CannotUndoError, logActivity } from '../activity-log/log-activity.ts';
+import { parseStates } from '../activity-log/read.ts';
+import type { Reversers } from '../activity-log/reversers.ts';
 import { readLoanRules, saveLoanRules, toCurrentRules } from './loan-rules.ts';
 import { describeRuleChanges } from './rule-changes.ts';
 
-const failUndo = createSharedFail<'POST /api/loan-rules/record/:id/undo'>();
-
-const RULES_ACT = 'set-rules';
+const RULES_ACTION = 'set-rules';
 const SUBJECT = { id: 'loan-rules', name: 'the loan rules' };
 
 /** Routes that read and change the rules of bookings, such as opening hours and maximum length. */
@@ -42,29 +41,30 @@ export function ruleRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' 
       const rules = withApproval(setPickupLocation(wanted, body.place ?? before.place), before, current);
       await saveLoanRules(trx, rules);
       const after = { what: describeRuleChanges(before, rules), rules };
-      const act = { area: 'loans', actorId: user.id, act: RULES_ACT, subject: SUBJECT, before, after } as const;
+      const act = { area: 'loans', actorId: user.id, action: RULES_ACTION, subject: SUBJECT, before, after } as const;
       const { entry } = await logActivity(trx, act, now());
       return { rules: toCurrentRules(await readLoanRules(trx, config.loans), config.loans), entry };
     });
   });
-
-  serveEndpoint(app, 'POST /api/loan-rules/record/:id/undo', async ({ params: { id }, user, fail }) => {
-    await limitSaves(site, { user, fail });
-    return write(db, 'equipment', async (trx) => {
-      const undone = await markUndone(trx, 'loans', id, now());
-      if (undone?.act !== RULES_ACT) throw failUndo(409, 'loans/cannot-undo', TOO_LATE);
-      const { rules: after } = JSON.parse(undone.after_state!) as { rules: LoanRules };
-      if (!isDeepStrictEqual(await readLoanRules(trx, config.loans), after)) {
-        throw failUndo(409, 'loans/cannot-undo', 'Someone has changed the settings since, so this cannot be undone.');
-      }
-      await saveLoanRules(trx, JSON.parse(undone.before_state!) as LoanRules);
-      const rules = toCurrentRules(await readLoanRules(trx, config.loans), config.loans);
-      return { rules, entry: (await findLogEntry(trx, 'loans', id, now()))! };
-    });
-  });
 }
 
-const TOO_LATE = 'The time to undo has passed.';
+/** Returns the reverser of changes of the loan rules. */
+export function createRuleReversers({ config }: Pick<ServerKit, 'config'>): Reversers {
+  return {
+    [`loans:${RULES_ACTION}`]: {
+      lock: 'equipment',
+      code: 'loans/cannot-undo',
+      async revert(trx, entry) {
+        const { before, after } = parseStates<unknown>(entry);
+        if (!isDeepStrictEqual(await readLoanRules(trx, config.loans), (after as { rules: LoanRules }).rules)) {
+          throw new CannotUndoError('Someone has changed the settings since, so this cannot be undone.');
+        }
+        await saveLoanRules(trx, before as LoanRules);
+        return { rules: toCurrentRules(await readLoanRules(trx, config.loans), config.loans) };
+      },
+    },
+  };
+}
 
 /** @throws HttpError 400 `request/invalid` for invalid hours and days */
 function requireValidRules({ place: _place, ...rules }: LoanRules): LoanRules {

@@ -87,7 +87,7 @@ async function toReviewCase(db: Db, row: Selectable<ReviewCaseRow>, now: Date): 
       : null,
     question: row.reason === null ? null : { reason: row.reason, note: row.note ?? '', email: row.email ?? '' },
     isHidden: caption ? caption.state !== 'shown' : hidden.length > 0,
-    decided: row.entry_id === null ? null : ((await findLogEntry(db, 'captions', row.entry_id, now)) ?? null),
+    decided: row.entry_id === null ? null : ((await findLogEntry(db, row.entry_id, now)) ?? null),
   };
 }
 

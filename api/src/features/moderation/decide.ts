@@ -49,12 +49,16 @@ export async function decideCaption(
     const caption = await findCaption(trx, id);
     if (!caption) throw failCaption(404, 'captions/not-found', 'This caption is no longer on the site.');
     await requireOpenCase(trx, caseId, now());
-    const act = formatAction('caption', caption.state === 'waiting' ? 'waiting' : caption.state === 'shown', isShown);
+    const action = formatAction(
+      'caption',
+      caption.state === 'waiting' ? 'waiting' : caption.state === 'shown',
+      isShown,
+    );
     const subject = { id, name: caption.caption };
     const after = toDecidedStatus(isShown, now());
     const before = { state: caption.state, decidedAt: caption.decided_at };
     const states = { before, after: { ...after, isShown, id } };
-    const { entry } = await logActivity(trx, { area: 'captions', actorId: by.id, act, subject, ...states }, now());
+    const { entry } = await logActivity(trx, { area: 'captions', actorId: by.id, action, subject, ...states }, now());
     await updateCaptionStatus(trx, id, after);
     await closeCases(trx, { caption_id: id }, entry.id, now());
     return { entry };
@@ -94,12 +98,12 @@ export async function decidePhoto(
       throw failPhoto(403, 'auth/unauthorized', 'Only administrators may hide a photo that was not reported.');
     }
     await requireOpenCase(trx, caseId, now());
-    const act = formatAction('photo', !photo.isHidden, isShown);
+    const action = formatAction('photo', !photo.isHidden, isShown);
     const subject = { id, name: await formatPhotoName(trx, photo) };
     const states = { before: { isShown: !photo.isHidden }, after: { isShown, reason: reason ?? '', id } };
     const { entry, hold } = await logActivity(
       trx,
-      { area: 'captions', actorId: by.id, act, subject, ...states },
+      { area: 'captions', actorId: by.id, action, subject, ...states },
       now(),
     );
     if (isShown) await republishPhoto(trx, id);
@@ -123,12 +127,12 @@ export async function decidePortfolio(
     const row = await trx.selectFrom('portfolios').selectAll().where('link', '=', link).executeTakeFirst();
     if (!row || (await isDeletedAccount(trx, row.owner_id)))
       throw failPortfolio(404, 'portfolios/not-found', 'Portfolio not found.');
-    const act = formatAction('portfolio', row.hidden_at === null, isShown);
+    const action = formatAction('portfolio', row.hidden_at === null, isShown);
     const subject = { id: row.id, name: row.name };
     const states = { before: { isShown: row.hidden_at === null }, after: { isShown, reason: reason ?? '', id: link } };
     const { entry, hold } = await logActivity(
       trx,
-      { area: 'captions', actorId: by.id, act, subject, ...states },
+      { area: 'captions', actorId: by.id, action, subject, ...states },
       now(),
     );
     await updatePortfolioVisibility(trx, row.id, isShown, now());
@@ -148,10 +152,10 @@ export async function decideGallery(
   return write(db, 'galleries', async (trx) => {
     const row = await trx.selectFrom('galleries').selectAll().where('link', '=', link).executeTakeFirst();
     if (!row) throw failGallery(404, 'galleries/not-found', 'Gallery not found.');
-    const act = formatAction('gallery', row.hidden_at === null, isShown);
+    const action = formatAction('gallery', row.hidden_at === null, isShown);
     const subject = { id: row.id, name: row.title };
     const states = { before: { isShown: row.hidden_at === null }, after: { isShown, reason: reason ?? '', id: link } };
-    const { entry } = await logActivity(trx, { area: 'captions', actorId: by.id, act, subject, ...states }, now());
+    const { entry } = await logActivity(trx, { area: 'captions', actorId: by.id, action, subject, ...states }, now());
     await updateGalleryVisibility(trx, row.id, isShown, now());
     return { entry };
   });
@@ -189,7 +193,7 @@ async function requireOpenCase(trx: Trx, caseId: string | undefined, now: Date):
     .where('id', '=', caseId)
     .executeTakeFirst();
   if (row?.decided_at === null) return;
-  const entry = await findLogEntry(trx, 'captions', row?.entry_id ?? '', now);
+  const entry = await findLogEntry(trx, row?.entry_id ?? '', now);
   throw failPhoto(409, 'review/decided', entry ? describeDecision(entry) : 'Someone else has decided this meanwhile.');
 }
 
@@ -202,8 +206,8 @@ const DID: Record<string, string> = {
 };
 
 /** Formats `Ruairí Dolan kept this hidden at 18:52.` */
-function describeDecision({ act, actor, at }: ActivityLogEntry): string {
-  const [, verb = ''] = act.split(':');
+function describeDecision({ action, actor, at }: ActivityLogEntry): string {
+  const [, verb = ''] = action.split(':');
   return `${actor ?? 'Someone'} ${getOwnValue(DID, verb) ?? 'has decided this'} at ${formatTime(at)}.`;
 }
 

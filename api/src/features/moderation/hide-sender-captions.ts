@@ -42,7 +42,7 @@ export async function hideSenderCaptions(
     }
     const count = before.length;
     const name = `${count} ${count === 1 ? 'caption' : 'captions'} from one sender`;
-    const act = { area: 'captions', actorId: by.id, act: 'captions:hide', subject: { id, name } } as const;
+    const act = { area: 'captions', actorId: by.id, action: 'captions:hide', subject: { id, name } } as const;
     const { entry } = await logActivity(trx, { ...act, before, after: { ...after, count } }, now());
     for (const one of before) await closeCases(trx, { caption_id: one.id }, entry.id, now());
     return { entry, hidden: count };

@@ -42,7 +42,7 @@ const setReportsThatHide = async (reportsThatHide: number) =>
 
 async function undo(reply: Awaited<ReturnType<TestServer['call']>>): Promise<void> {
   const { entry } = reply.json<{ entry: { id: string } }>();
-  await server.call('POST', `/api/review/record/${entry.id}/undo`, { as: reviewer });
+  await server.call('POST', `/api/activity-log/${entry.id}/undo`, { as: reviewer });
 }
 
 const hideFromSender = async (id: string) =>
@@ -58,7 +58,7 @@ describe('a caption', () => {
     const { id, name, caption } = await add('192.0.2.1');
     const how = { as: reviewer, body: { id, name, caption } };
     const reply = await server.call('POST', `/api/photos/${ids[0]}/caption-reports`, how);
-    expect(reply.json()).toMatchObject({ isHidden: true, entry: { act: 'caption:hide', actor: reviewer.email } });
+    expect(reply.json()).toMatchObject({ isHidden: true, entry: { action: 'caption:hide', actor: reviewer.email } });
     expect(await captions()).toEqual([]);
     await undo(reply);
     expect(await captions()).toMatchObject([{ id, caption }]);
@@ -95,7 +95,7 @@ describe('a caption', () => {
     const review = await server.call('GET', '/api/review?list=asked', { as: reviewer });
     expect(review.json<{ cases: ReviewCase[] }>().cases[0]!.caption).toMatchObject({ id: first.id, fromSender: 1 });
     const reply = await hideFromSender(first.id);
-    expect([reply.statusCode, reply.json()]).toMatchObject([201, { hidden: 1, entry: { act: 'captions:hide' } }]);
+    expect([reply.statusCode, reply.json()]).toMatchObject([201, { hidden: 1, entry: { action: 'captions:hide' } }]);
     expect(await idsShown()).toEqual([honest.id]);
     await undo(reply);
     expect(await idsShown()).toEqual([second.id, honest.id].toSorted((a, b) => a.localeCompare(b)));

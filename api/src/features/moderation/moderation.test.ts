@@ -38,7 +38,7 @@ beforeEach(async () => {
 const post = (url: string, body: object = {}, more: CallOptions = {}) => server.call('POST', url, { body, ...more });
 const put = (url: string, body: object, as = reviewer) => server.call('PUT', url, { as, body });
 const undo = (reply: Awaited<ReturnType<typeof put>>) =>
-  post(`/api/review/record/${reply.json<{ entry: { id: string } }>().entry.id}/undo`, undefined, { as: reviewer });
+  post(`/api/activity-log/${reply.json<{ entry: { id: string } }>().entry.id}/undo`, undefined, { as: reviewer });
 const mailsTo = ({ email }: Actor) =>
   server.services.db.selectFrom('mails').selectAll().where('recipient', '=', email).execute();
 
@@ -245,7 +245,7 @@ describe('a reported photo', () => {
       { code: 'review/decided', error: expect.stringMatching(/^\S+ .+ this (hidden )?at \d+:\d\d [ap]m\.$/) as string },
     ]);
     const read = await server.call('GET', `/api/review/cases/${caseId}`, { as: reviewer });
-    expect(read.json()).toMatchObject({ case: { decided: { act: 'photo:keep-hidden', actor: reviewer.email } } });
+    expect(read.json()).toMatchObject({ case: { decided: { action: 'photo:keep-hidden', actor: reviewer.email } } });
   });
 });
 
@@ -351,7 +351,7 @@ describe('a caption', () => {
 
     const found = (await waiting('waiting')).find(({ caption }) => caption?.id === id)!;
     const approved = await put(`/api/review/captions/${id}`, { isShown: true, caseId: found.id });
-    expect(approved.json()).toMatchObject({ entry: { act: 'caption:approve' } });
+    expect(approved.json()).toMatchObject({ entry: { action: 'caption:approve' } });
     expect(await captionsAt(link)).toHaveLength(1);
     await undo(approved);
     expect([await captionsAt(link), await waiting('waiting')]).toMatchObject([[], { length: 2 }]);
@@ -395,10 +395,10 @@ describe('a caption', () => {
     const { ids } = await addGallery();
     const { id, caption } = await addCaption(ids[0]!);
     await put(`/api/review/captions/${id}`, { isShown: false });
-    const reply = await server.call('GET', '/api/review/record', { as: reviewer });
+    const reply = await server.call('GET', '/api/activity-log?area=captions', { as: reviewer });
     const { entries } = reply.json<{ entries: { subject: string }[] }>();
     const entry = entries.find(({ subject }) => subject === caption);
-    expect(entry).toMatchObject({ act: 'caption:hide', actor: reviewer.email });
+    expect(entry).toMatchObject({ action: 'caption:hide', actor: reviewer.email });
   });
 });
 

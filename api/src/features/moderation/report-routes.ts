@@ -56,7 +56,7 @@ export function reportRoutes(app: FastifyInstance, site: Services): void {
           note: normaliseText(body.note ?? ''),
         } as const;
         await openModerationCase(site, trx, { ...asked, answer_key_hash: hashText(key), hid: hides ? 1 : 0 }, sender);
-        const act = { area: 'captions', actorId: null, act: 'photo:ask', subject: { id: photo.id, name } } as const;
+        const act = { area: 'captions', actorId: null, action: 'photo:ask', subject: { id: photo.id, name } } as const;
         const after = { isShown: !hides && !photo.isHidden, reason: body.reason, id: photo.id };
         await logActivity(trx, { ...act, after }, now());
         return hides || photo.isHidden;
@@ -162,7 +162,7 @@ async function evaluateReports(
   await openModerationCase(site, trx, { list: 'asked', caption_id: caption.id, hid: hides ? 1 : 0 }, sender);
   const subject = { id: caption.id, name: caption.caption };
   const after = { isShown: !hides, reports, id: caption.id };
-  await logActivity(trx, { area: 'captions', actorId: null, act: 'caption:report', subject, after }, now());
+  await logActivity(trx, { area: 'captions', actorId: null, action: 'caption:report', subject, after }, now());
   return hides;
 }
 

@@ -2,13 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { limitSaves } from '../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
-import { listLogEntries } from '../activity-log/read.ts';
 import type { SiteServices } from '../services.ts';
 import { findCase, listCases } from './cases.ts';
 import { decideCaption, decideGallery, decidePhoto, decidePortfolio } from './decide.ts';
 import { hideSenderCaptions } from './hide-sender-captions.ts';
 import { listCaptionGalleries, readReviewSettings, updateCaptionsWait, saveReviewSettings } from './settings.ts';
-import { undoDecision } from './undo.ts';
 
 export function moderationRoutes(
   app: FastifyInstance,
@@ -47,13 +45,6 @@ export function moderationRoutes(
   serveEndpoint(app, 'PUT /api/review/galleries/:link/visibility', async ({ params, body, user, fail }) => {
     await limitSaves(site, { user, fail });
     return decideGallery(site, params.link, { by: user, ...body });
-  });
-
-  serveReadEndpoint(app, 'GET /api/review/record', async ({ query }) => listLogEntries(db, 'captions', query, now()));
-
-  serveEndpoint(app, 'POST /api/review/record/:id/undo', async ({ params, user, fail }) => {
-    await limitSaves(site, { user, fail });
-    return undoDecision(site, params.id);
   });
 
   serveReadEndpoint(app, 'GET /api/review/settings', async () => ({

@@ -24,7 +24,7 @@ export async function saveReviewSettings(
     await saveSetting(trx, 'captions-wait', settings.captionsWait ? '1' : '0');
     await saveSetting(trx, 'reports-that-hide', String(settings.reportsThatHide));
     const subject = { id: 'settings', name: 'Settings' };
-    await logActivity(trx, { area: 'captions', actorId: by, act: 'settings:change', subject, after: settings }, now);
+    await logActivity(trx, { area: 'captions', actorId: by, action: 'settings:change', subject, after: settings }, now);
   });
 }
 
@@ -57,7 +57,7 @@ export async function updateCaptionsWait(
     const subject = { id: row.id, name: row.title };
     await logActivity(
       trx,
-      { area: 'captions', actorId: by, act: 'gallery:change', subject, after: { captionsWait } },
+      { area: 'captions', actorId: by, action: 'gallery:change', subject, after: { captionsWait } },
       now,
     );
     return toCaptionGallery(row);

@@ -29,7 +29,7 @@ async function choose(maxSidePx: number, version?: string) {
   return { status: reply.statusCode, ...reply.json<Answer>() };
 }
 async function undo({ entry }: { entry: ActivityLogEntry }) {
-  const reply = await server.call('POST', `/api/people/record/${entry.id}/undo`, { as: administrator });
+  const reply = await server.call('POST', `/api/activity-log/${entry.id}/undo`, { as: administrator });
   return { status: reply.statusCode, ...reply.json<Answer>() };
 }
 async function uploaded(): Promise<Photo> {

@@ -42,7 +42,7 @@ export function photoSizeRoutes(app: FastifyInstance, site: Pick<SiteServices, '
       const act = {
         area: 'people',
         actorId: user.id,
-        act: PHOTO_SIZE_ACTION,
+        action: PHOTO_SIZE_ACTION,
         subject: SUBJECT,
         before,
         after,

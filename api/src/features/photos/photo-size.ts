@@ -3,9 +3,6 @@ import type { PhotoConfig } from '../../config/config.ts';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { deleteSetting, findSetting, saveSetting } from '../../server-kit/db/settings.ts';
 import type { Database } from '../../server-kit/db/tables.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-
-const failUndo = createSharedFail<'POST /api/people/record/:id/undo'>();
 
 /** Name of the action in the activity log of administrators. */
 export const PHOTO_SIZE_ACTION = 'photo-size';
@@ -44,16 +41,12 @@ export async function savePhotoSide(trx: Transaction<Database>, chosen: number |
 }
 
 /** Restores the size that applied before an administrator's choice.
- *  @throws HttpError 409 `people/cannot-undo` after a later choice */
+ *  @returns false after a later choice */
 export async function restorePhotoSize(
   trx: Transaction<Database>,
-  undone: { before_state: string | null; after_state: string | null },
-): Promise<void> {
-  const [before, after] = [undone.before_state, undone.after_state].map(
-    (state) => JSON.parse(state!) as PhotoSideSetting,
-  );
-  if ((await findSetting(trx, 'photo-side')) !== String(after!.chosen)) {
-    throw failUndo(409, 'people/cannot-undo', 'Someone else has changed this meanwhile. Their change stays.');
-  }
-  await savePhotoSide(trx, before!.chosen);
+  { before, after }: { before: PhotoSideSetting; after: PhotoSideSetting },
+): Promise<boolean> {
+  if ((await findSetting(trx, 'photo-side')) !== String(after.chosen)) return false;
+  await savePhotoSide(trx, before.chosen);
+  return true;
 }

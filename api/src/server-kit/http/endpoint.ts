@@ -149,13 +149,23 @@ function checksOf(contract: Endpoint, { user, findUserAgain, server }: FastifyRe
 
 /** Must be called before the body is read.
  *  @throws HttpError 401 or 403 */
-export function requireAccess({ access, right = 'administrator', errors }: Endpoint, user: User | null): void {
+export function requireAccess(
+  { access, right = 'administrator', errors }: Pick<Endpoint, 'access' | 'right' | 'errors'>,
+  user: User | null,
+): void {
   if (access === 'anyone' || access === 'deployer') return; // the feature checks the token of a deployer
   const area = errors?.some((code) => code === 'storage/unauthenticated') ? 'storage' : 'auth';
   if (!user) throw new HttpError(401, `${area}/unauthenticated`, 'You need to log in first.');
-  if (access !== 'administrator' || user.rights.includes(right)) return;
-  throw new HttpError(403, `${area}/unauthorized`, describeMissingRight(right));
+  const rights = [right].flat();
+  if (access !== 'administrator' || rights.some((one) => user.rights.includes(one))) return;
+  throw new HttpError(
+    403,
+    `${area}/unauthorized`,
+    rights.length > 1 ? OFFICERS_ONLY : describeMissingRight(rights[0]!),
+  );
 }
+
+const OFFICERS_ONLY = 'Only officers may do this. An administrator can give you a right.';
 
 export function describeMissingRight(right: Right): string {
   if (right === 'administrator') return 'Only an administrator may do this.';

@@ -40,14 +40,14 @@ export function formatRights(rights: readonly GivenRight[]): string {
 
 const AND = new Intl.ListFormat('en-IE');
 
-export function formatActor({ act, actor, subject }: ActivityLogEntry): string {
-  if (act === 'leave' || act === 'return') return subject;
-  return actor ?? (act === 'over' ? 'The site' : 'A deleted account');
+export function formatActor({ action, actor, subject }: ActivityLogEntry): string {
+  if (action === 'leave' || action === 'return') return subject;
+  return actor ?? (action === 'over' ? 'The site' : 'A deleted account');
 }
 
 /** Returns the rest of a sentence that begins with the actor. */
-export function formatLogEntry({ act, subject, before, after }: ActivityLogEntry): string {
-  switch (act) {
+export function formatLogEntry({ action, subject, before, after }: ActivityLogEntry): string {
+  switch (action) {
     case 'invite':
       return `invited ${subject}: ${formatRights(after as GivenRight[])}`;
     case 'withdraw':

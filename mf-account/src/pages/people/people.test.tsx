@@ -26,7 +26,13 @@ function person(id: string, rights: GivenRight[], more: Partial<Person> = {}): P
   return { id, email: `${id}@example.org`, name: null, rights, isNamedByServer: false, isSuspended: false, ...more };
 }
 const sadhbh = person('sadhbh', [{ right: 'content', lastDay: '2999-06-30' }], { name: 'Sadhbh Keane' });
-const did = { id: 'e1', at: '2026-11-24T12:00:00Z', actor: 'admin@example.org', act: 'give', subject: 'Sadhbh Keane' };
+const did = {
+  id: 'e1',
+  at: '2026-11-24T12:00:00Z',
+  actor: 'admin@example.org',
+  action: 'give',
+  subject: 'Sadhbh Keane',
+};
 const entry = { ...did, before: [], after: [], undoUntil: null, undoneAt: null };
 
 const CHAIR = { entryId: 'chair', name: 'Dara Okafor', position: 'Chairperson', account: null };
@@ -47,7 +53,7 @@ function openPage(answers: MockResponses<string> = {}, people: Person[] = [sadhb
     'GET /api/people': { body: { people, invitations: [] } },
     'GET /api/people/committee': { body: { members: [CHAIR] } },
     'GET /api/photo-size': { body: SIZE },
-    'GET /api/people/record?*': { body: { entries: [], nextCursor: null } },
+    'GET /api/activity-log?*': { body: { entries: [], nextCursor: null } },
     'GET /api/people/suspensions': { body: { suspensions: [] } },
     'GET /api/people/security-events?*': { body: { events: [], nextCursor: null } },
     ...answers,
@@ -83,7 +89,7 @@ describe('a right', () => {
     const sent = openPage({
       ...CONFIRM,
       [GIVE]: { body: { person: given, entry } },
-      'POST /api/people/record/e1/undo': { body: { entry } },
+      'POST /api/activity-log/e1/undo': { body: { entry } },
     });
     const row = await openRow();
     await userEvent.click(within(row).getByRole('switch', { name: 'Loans' }));
@@ -170,7 +176,7 @@ it('links an entry of the committee to an account by its address, and undoes it 
   const sent = openPage({
     ...CONFIRM,
     'PUT /api/people/committee/chair': { body: { member: { ...CHAIR, account }, entry } },
-    'POST /api/people/record/e1/undo': { body: { entry } },
+    'POST /api/activity-log/e1/undo': { body: { entry } },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Change the account of Dara Okafor' }));
   await userEvent.click(screen.getByRole('button', { name: 'Link account' }));
@@ -202,7 +208,7 @@ describe('the size of photos', () => {
       ...CONFIRM,
       'GET /api/photo-size': () => ({ body: isLarger ? larger : SIZE }),
       [CHOOSE]: () => ((isLarger = true), { body: { size: larger, entry } }),
-      'POST /api/people/record/e1/undo': () => ((isLarger = false), { body: { entry } }),
+      'POST /api/activity-log/e1/undo': () => ((isLarger = false), { body: { entry } }),
     });
     expect(await screen.findByText(/^1,234 photos take 460 MB/)).toBeDefined();
     expect(screen.getByText(/About 1.5 MB and 1.7 s of processing for each photo.$/)).toBeDefined();

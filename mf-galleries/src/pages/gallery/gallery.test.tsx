@@ -182,7 +182,7 @@ test('notifies the reporter if the report hides a caption', async () => {
 test('hides a caption that a reviewer reports, and restores it by undo', async () => {
   const entry = {
     id: 'e1',
-    act: 'caption:hide',
+    action: 'caption:hide',
     actor: 'Ada',
     at: '2026-11-27T12:00:00.000Z',
     subject: 'Who forgot to wind on?',
@@ -193,14 +193,14 @@ test('hides a caption that a reviewer reports, and restores it by undo', async (
   };
   const calls = open('Captions: Winter Ball', {
     'POST /api/photos/b/caption-reports': { status: 201, body: { isHidden: true, entry } },
-    'POST /api/review/record/e1/undo': { body: { entry } },
+    'POST /api/activity-log/e1/undo': { body: { entry } },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Report Who forgot to wind on?' }));
   expect(await screen.findByText('Hidden.')).toBeDefined();
   expect(screen.queryByText('Reported. Thank you.')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('button', { name: 'Report Who forgot to wind on?' })).toBeDefined();
-  expect(calls.at(-1)?.key).toBe('POST /api/review/record/e1/undo');
+  expect(calls.at(-1)?.key).toBe('POST /api/activity-log/e1/undo');
 });
 
 test('states why a caption was not saved and keeps typed text', async () => {

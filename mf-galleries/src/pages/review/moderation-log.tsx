@@ -71,8 +71,8 @@ interface About {
 }
 
 /** Returns the subject of a decision and its visibility; `undefined` for a changed setting. */
-function aboutOf({ act, after }: ActivityLogEntry): About | undefined {
-  const kind = SUBJECTS[act.split(':')[0] ?? ''];
+function aboutOf({ action, after }: ActivityLogEntry): About | undefined {
+  const kind = SUBJECTS[action.split(':')[0] ?? ''];
   const { id, isShown } = (after ?? {}) as Partial<About>;
   return kind && id !== undefined && isShown !== undefined ? { kind, id, isShown } : undefined;
 }

@@ -20,8 +20,8 @@ const DID: Record<string, string> = {
 };
 
 /** Returns the verb of a log entry, between actor and subject. */
-export function formatVerb({ act, after }: ActivityLogEntry): string {
-  const [, verb = ''] = act.split(':');
+export function formatVerb({ action, after }: ActivityLogEntry): string {
+  const [, verb = ''] = action.split(':');
   const isShown = (after as { isShown?: boolean } | null)?.isShown !== false;
   if (verb === 'report') return isShown ? 'reported' : 'reported and hid';
   if (verb === 'ask') return isShown ? 'reported' : 'reported and hid';
@@ -29,15 +29,15 @@ export function formatVerb({ act, after }: ActivityLogEntry): string {
 }
 
 /** Returns the actor of a log entry, also for actors without an account. */
-export function formatActor({ actor, act }: ActivityLogEntry): string {
+export function formatActor({ actor, action }: ActivityLogEntry): string {
   if (actor) return actor;
-  if (act === 'caption:report') return 'Several people';
-  return act === 'photo:ask' ? 'A visitor' : 'A deleted account';
+  if (action === 'caption:report') return 'Several people';
+  return action === 'photo:ask' ? 'A visitor' : 'A deleted account';
 }
 
 /** Returns the result of a decision, e.g. "Approved." */
-export function formatResult({ act, subject }: ActivityLogEntry): string {
-  if (act === 'captions:hide') return `Hid ${subject}.`;
-  const did = DID[act.split(':')[1] ?? ''] ?? '';
+export function formatResult({ action, subject }: ActivityLogEntry): string {
+  if (action === 'captions:hide') return `Hid ${subject}.`;
+  const did = DID[action.split(':')[1] ?? ''] ?? '';
   return `${did.charAt(0).toUpperCase()}${did.slice(1)}.`;
 }

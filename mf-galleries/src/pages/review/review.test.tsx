@@ -16,8 +16,14 @@ const waiting: ReviewCase = { ...base, id: 'w', list: 'waiting', caption, questi
 const question = { reason: 'in-it', note: 'I did not know.', email: 'aoibhe@example.org' } as const;
 const asked: ReviewCase = { ...base, id: 'q', list: 'asked', caption: null, question, isHidden: true };
 
-function entry(act: string, after: object, more: Partial<ActivityLogEntry> = {}): ActivityLogEntry {
-  const did = { id: act.replace(':', '-'), at: '2026-11-24T12:01:00Z', actor: 'ines@example.org', act, subject: fog };
+function entry(action: string, after: object, more: Partial<ActivityLogEntry> = {}): ActivityLogEntry {
+  const did = {
+    id: action.replace(':', '-'),
+    at: '2026-11-24T12:01:00Z',
+    actor: 'ines@example.org',
+    action,
+    subject: fog,
+  };
   return { ...did, before: {}, after, undoUntil: null, undoneAt: null, ...more };
 }
 
@@ -25,7 +31,7 @@ function openPage(answers: MockResponses<string> = {}, path = '/review') {
   const calls = mockResponses({
     'GET /api/review?limit=12&list=waiting': { body: { cases: [waiting], nextCursor: null } },
     'GET /api/review?limit=12&list=asked': { body: { cases: [asked], nextCursor: null } },
-    'GET /api/review/record?*': { body: { entries: [], nextCursor: null } },
+    'GET /api/activity-log?*': { body: { entries: [], nextCursor: null } },
     ...answers,
   });
   renderRoutes(routes, path, administrator);
@@ -40,7 +46,7 @@ describe('a waiting caption', () => {
   it('is approved with one press, and undone with another', async () => {
     const sent = openPage({
       [APPROVE]: { body: { entry: entry('caption:approve', {}) } },
-      'POST /api/review/record/caption-approve/undo': { body: { entry: entry('caption:approve', {}) } },
+      'POST /api/activity-log/caption-approve/undo': { body: { entry: entry('caption:approve', {}) } },
     });
     await press(`Approve ${fog}`);
     expect(await screen.findByText('Approved. Undo is possible for one minute.')).toBeDefined();
@@ -109,7 +115,7 @@ it('reverts the last decision on a subject in the log, and no earlier one', asyn
   ];
   const sent = openPage(
     {
-      'GET /api/review/record?*': { body: { entries, nextCursor: null } },
+      'GET /api/activity-log?*': { body: { entries, nextCursor: null } },
       'PUT /api/review/captions/c': { body: { entry: entry('caption:restore', {}) } },
     },
     '/review?tab=record',

@@ -327,7 +327,7 @@ describe('an editor', () => {
     const done = { at: at(-1), by: 'Bo', isYou: false };
     const version = { key: 'event.Walk' as const, title: 'Walk', published: done };
     const states = { before: null, after: null, undoUntil: null, undoneAt: null };
-    const entry = { id: 'e1', at: at(-2), actor: 'Ada', act: 'cancel', subject: 'Walk', ...states };
+    const entry = { id: 'e1', at: at(-2), actor: 'Ada', action: 'cancel', subject: 'Walk', ...states };
     const calls = await edit({
       'GET /api/section-versions?limit=24&page=events': {
         body: {
@@ -338,8 +338,8 @@ describe('an editor', () => {
           nextCursor: null,
         },
       },
-      'GET /api/event-record?limit=24': {
-        body: { entries: [{ ...entry, id: 'e2', at: done.at, act: 'delete' }, entry], nextCursor: null },
+      'GET /api/activity-log?*': {
+        body: { entries: [{ ...entry, id: 'e2', at: done.at, action: 'delete' }, entry], nextCursor: null },
       },
       'POST /api/section-versions/event.Walk/1/drafts': {
         body: { section: createDraft('Walk', { ...walkSection, location: 'Old' }, walkSection, mine), ...named },
@@ -368,7 +368,7 @@ describe('an editor', () => {
       'GET /api/section-drafts?page=events': () => ({ body: page(...(isTaken ? [published(fair)] : [])) }),
       'POST /api/event-source/copies': () => {
         isTaken = true;
-        const entry = { id: 'entry', at: at(0), actor: 'Ada', act: 'take-over', subject: 'Feed' };
+        const entry = { id: 'entry', at: at(0), actor: 'Ada', action: 'take-over', subject: 'Feed' };
         const states = { before: null, after: null, undoUntil: at(1), undoneAt: null };
         return { status: 201, body: { copied: 1, entry: { ...entry, ...states } } };
       },

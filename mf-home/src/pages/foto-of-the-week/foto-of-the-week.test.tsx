@@ -210,14 +210,14 @@ describe('an editor', () => {
   it('imports the sheet, and resumes reading it by Undo', async () => {
     let isOutside = true;
     const states = { before: {}, after: {}, undoUntil: new Date(Date.now() + 60_000).toISOString(), undoneAt: null };
-    const entry = { id: 't', at: mine.at, actor: 'Ada', act: 'take-over', subject: 'The sheet', ...states };
+    const entry = { id: 't', at: mine.at, actor: 'Ada', action: 'take-over', subject: 'The sheet', ...states };
     await edit([], {
       'GET /api/foto-source': () => ({ body: { isOutside } }),
       'POST /api/foto-source/copies': () => {
         isOutside = false;
         return { status: 201, body: { foto: shown, entry } };
       },
-      'POST /api/foto-record/t/undo': () => {
+      'POST /api/activity-log/t/undo': () => {
         isOutside = true;
         const plan = { current: shown, planned: [], hidden: [], version: 'v' };
         return { body: { plan, entry } };

@@ -333,7 +333,7 @@ describe('afterwards', () => {
   });
 
   it('is reverted by one button and the password', async () => {
-    openPage({ ...CONFIRM, 'POST /api/hand-overs/h/undo': { body: SAVED } }, DONE);
+    openPage({ ...CONFIRM, 'POST /api/activity-log/h/undo': { body: { handover: SAVED } } }, DONE);
     await press('Undo handover');
     await givePassword('Undo handover');
     const notice = await screen.findByText(/^Handover undone/);

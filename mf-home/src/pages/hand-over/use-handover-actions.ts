@@ -33,7 +33,7 @@ export function useHandoverActions() {
   }
 
   function refusedBy({ status, code, message, fields }: ApiError): FieldErrorTexts {
-    if (status === 404) refetchHandover(); // another administrator has undone the handover in the meantime
+    if (status === 404 || code === 'hand-overs/cannot-undo') refetchHandover(); // another administrator has undone the handover in the meantime
     if (code === 'hand-overs/not-found') notify(message, 'bad'); // a toast, because the page with the notice disappears
     setOutcome({ kind: 'bad', sentence: status === 0 ? 'Not saved: no connection. Nothing has changed.' : message });
     return fields;

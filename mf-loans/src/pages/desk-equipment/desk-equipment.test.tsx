@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import routes from '../../routes';
 
 const officer: User = { id: 'o', email: 'ruairi@example.org', role: 'member', rights: ['loans'] };
-const entry = { id: 'e1', at: '2026-11-27T12:00:00.000Z', actor: 'Ruairí', act: 'note', subject: 'Tripod No. 1' };
+const entry = { id: 'e1', at: '2026-11-27T12:00:00.000Z', actor: 'Ruairí', action: 'note', subject: 'Tripod No. 1' };
 const noted = { entry: { ...entry, before: {}, after: {}, undoUntil: null, undoneAt: null } };
 const units: Reply<'GET /api/equipment/:id/units'> = {
   units: [{ number: 1, note: 'The leg sticks.', photo: null, outOfService: null, holder: null }],
@@ -29,7 +29,7 @@ function openEquipment(answers: MockResponses<string> = {}) {
 it('shows and changes the facts of a unit, with Undo in its row', async () => {
   const sent = openEquipment({
     'PUT /api/equipment/t/units/1/note': { body: { note: 'The head sticks.', ...noted } },
-    'POST /api/equipment/record/e1/undo': { body: { isInService: true, ...noted } },
+    'POST /api/activity-log/e1/undo': { body: { isInService: true, ...noted } },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Show units of Tripod' }));
   expect(await screen.findByText('The leg sticks.')).toBeTruthy();
@@ -67,7 +67,7 @@ it('sets the alternative text of an equipment type’s picture, removes the pict
   const sent = openEquipment({
     'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1, photo }] },
     'PUT /api/equipment/t/picture': { body: { photo: null, ...noted } },
-    'POST /api/equipment/record/e1/undo': { body: { isInService: true, ...noted } },
+    'POST /api/activity-log/e1/undo': { body: { isInService: true, ...noted } },
   });
   expect(await screen.findByRole('img', { name: 'A tripod' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Edit picture of Tripod' }));
@@ -109,7 +109,7 @@ it('shows a photo taken with an equipment type, and removes it, with Undo in its
   const sent = openEquipment({
     'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1, made }] },
     'PUT /api/equipment/t/example-photo': { body: { made: null, ...noted } },
-    'POST /api/equipment/record/e1/undo': () =>
+    'POST /api/activity-log/e1/undo': () =>
       undos.shift() ??
       createFailure(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile, so this cannot be undone.'),
   });
@@ -158,7 +158,7 @@ it('retires an equipment type in place, and restores it within a minute', async 
       isOnList = false;
       return { status: 201, body: noted };
     },
-    'POST /api/equipment/record/e1/undo': () => {
+    'POST /api/activity-log/e1/undo': () => {
       isOnList = true;
       return { body: { isInService: true, ...noted } };
     },
@@ -180,7 +180,7 @@ it('retires an equipment type in place, and restores it within a minute', async 
   await userEvent.click(undo);
   expect(await screen.findByRole('button', { name: 'Edit Tripod' })).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Tripod');
-  expect(sent('POST /api/equipment/record/e1/undo')).toHaveLength(1);
+  expect(sent('POST /api/activity-log/e1/undo')).toHaveLength(1);
 });
 
 it('updates an equipment type with Undo in its row, and shows a refusal in the dialog', async () => {
@@ -205,7 +205,7 @@ it('changes the number of a unit, refuses a duplicate, and undoes it in the row 
       number = wanted;
       return { body: { number, ...noted } };
     },
-    'POST /api/equipment/record/e1/undo': { body: { isInService: true, ...noted } },
+    'POST /api/activity-log/e1/undo': { body: { isInService: true, ...noted } },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Show units of Tripod' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Renumber No. 1' }));
@@ -218,7 +218,7 @@ it('changes the number of a unit, refuses a duplicate, and undoes it in the row 
     'Tripod: No. 1 renumbered to No. 27. Undo is possible for one minute.',
   );
   await userEvent.click(undo);
-  expect(sent('POST /api/equipment/record/e1/undo')).toHaveLength(1);
+  expect(sent('POST /api/activity-log/e1/undo')).toHaveLength(1);
 });
 
 it.each([

@@ -15,9 +15,9 @@ it.each([
   ['cancel', 'Ruairí', was('booked'), 'cancelled Tripod of Ada: Not collected'],
   ['cancel', null, was('booked'), 'cancelled Tripod of Ada: Not collected'],
   ['cancel', null, null, '(Ada) cancelled Tripod'],
-])('formats %s by %s, %j before: %s', async (act, actor, before, sentence) => {
-  const entries = [{ id: 'e', ...about, act, actor, before, after }];
-  mockResponses({ 'GET /api/desk/record?limit=24': { body: { entries, nextCursor: null } } });
+])('formats %s by %s, %j before: %s', async (action, actor, before, sentence) => {
+  const entries = [{ id: 'e', ...about, action, actor, before, after }];
+  mockResponses({ 'GET /api/activity-log?*': { body: { entries, nextCursor: null } } });
   renderRoutes(routes, '/loans/desk/record', officer);
   expect(await screen.findByText(sentence)).toBeTruthy();
 });

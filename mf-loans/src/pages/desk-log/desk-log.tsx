@@ -44,13 +44,14 @@ function DeskRecord() {
 }
 
 /** Returns the actor of an entry without an account. */
-function actorOf({ act, before }: ActivityLogEntry): string {
-  if (act === 'lapse') return 'The site';
-  const isOfBorrower = before === null && ['cancel', 'move', 'extend', 'confirm', 'leave-out', 'trouble'].includes(act);
+function actorOf({ action, before }: ActivityLogEntry): string {
+  if (action === 'lapse') return 'The site';
+  const isOfBorrower =
+    before === null && ['cancel', 'move', 'extend', 'confirm', 'leave-out', 'trouble'].includes(action);
   return isOfBorrower ? 'The borrower' : 'A former officer';
 }
 
-function sentenceOf({ act, actor, subject, before, after }: ActivityLogEntry): string {
+function sentenceOf({ action, actor, subject, before, after }: ActivityLogEntry): string {
   const { what, note, picture, photoId } = after as {
     what: string;
     note?: string;
@@ -59,7 +60,7 @@ function sentenceOf({ act, actor, subject, before, after }: ActivityLogEntry): s
   };
   const said = note ? `: ${note}` : '';
   const cancelled = `cancelled ${what} of ${subject}${said}`;
-  const sentences: { [act: string]: string } = {
+  const sentences: { [action: string]: string } = {
     'hand-out': `handed out ${what} to ${subject}${said}`,
     'take-back': `took back ${what} from ${subject}${said}`,
     approve: `approved ${what} for ${subject}`,
@@ -84,7 +85,7 @@ function sentenceOf({ act, actor, subject, before, after }: ActivityLogEntry): s
       ? `extended the loan of ${what} to ${subject}${note ? `, ${note}` : ''}`
       : `(${subject}) extended the loan of ${what}${note ? `, ${note}` : ''}`,
   };
-  return sentences[act] ?? `${act} ${what}`;
+  return sentences[action] ?? `${action} ${what}`;
 }
 
 /** Distinguishes a booking cancelled by the desk from a refused request; earlier releases logged both as refusals. */

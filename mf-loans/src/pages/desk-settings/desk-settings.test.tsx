@@ -30,7 +30,7 @@ const entry = {
   id: 'e1',
   at: soon,
   actor: null,
-  act: 'set-rules',
+  action: 'set-rules',
   subject: '',
   before: {},
   after: {},
@@ -42,7 +42,7 @@ it('changes the rules with a preview of the form’s terms, saves them at once a
   const calls = mockResponses({
     'GET /api/loan-rules': { body: UNSET },
     'PUT /api/loan-rules': { body: { rules: SET, entry } },
-    'POST /api/loan-rules/record/e1/undo': { body: { rules: UNSET, entry } },
+    'POST /api/activity-log/e1/undo': { body: { rules: UNSET, entry } },
   });
   renderRoutes(routes, '/loans/desk/settings', officer);
   await userEvent.click(await screen.findByRole('switch', { name: 'Friday' }));

@@ -36,7 +36,7 @@ const out: DeskLoan = {
   ],
   version: 'v2',
 };
-const entry = { id: 'e1', at: soon, actor: 'ruairi@example.org', act: 'hand-out', subject: 'Kavya Menon' };
+const entry = { id: 'e1', at: soon, actor: 'ruairi@example.org', action: 'hand-out', subject: 'Kavya Menon' };
 const changed = (loan: DeskLoan, ...others: DeskLoan[]) => ({
   loan,
   loans: [loan, ...others],
@@ -59,7 +59,7 @@ describe('handing out', () => {
       { goingOut: [booked] },
       {
         [HAND_OUT]: { status: 201, body: changed(out) },
-        'POST /api/desk/record/e1/undo': { body: changed(booked) },
+        'POST /api/activity-log/e1/undo': { body: changed(booked) },
       },
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Hand out both to Kavya Menon' }));

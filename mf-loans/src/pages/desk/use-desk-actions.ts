@@ -93,7 +93,7 @@ export function useDeskActions(
   async function takeBack(): Promise<boolean> {
     if (!outcome) return false;
     try {
-      setChanged((await undoDeskAction(outcome.entryId)).loans);
+      setChanged(await undoDeskAction(outcome.entryId));
       setOutcome(undefined);
       say('Undone.');
       return true;

@@ -125,7 +125,7 @@ const Items = Type.Optional(Type.Array(Type.Object(item, { additionalProperties:
 const NumberedItems = Type.Optional(
   Type.Array(Type.Object({ ...item, numbers: Numbers }, { additionalProperties: false }), itemList),
 );
-const Changed = Type.Object({
+export const DeskChange = Type.Object({
   /** Item of the request's path; after an undo, the first changed item. */
   loan: DeskLoan,
   loans: Type.Array(DeskLoan),
@@ -189,29 +189,13 @@ export const desk = {
     },
     errors: reading,
   },
-  'GET /api/desk/record': {
-    summary: 'List actions on bookings and equipment, newest first; on one booking with `of`',
-    access: 'administrator',
-    right: 'loans',
-    query: Type.Object({ ...Page.properties, of: Type.Optional(Type.String({ maxLength: 64 })) }),
-    replies: { 200: Type.Object({ entries: Type.Array(ActivityLogEntry), nextCursor: NextCursor }) },
-    errors: reading,
-  },
-  'POST /api/desk/record/:id/undo': {
-    summary: 'Undo an action within a minute, unless the booking has changed since',
-    access: 'administrator',
-    right: 'loans',
-    params,
-    replies: { 200: Changed },
-    errors: [...reading, 'request/too-many-requests', 'loans/booking-not-found', 'loans/cannot-undo'],
-  },
   'POST /api/bookings/:id/handouts': {
     summary: 'Hand out items of a booking, all or none, with the given unit numbers; the other units become free',
     access: 'administrator',
     right: 'loans',
     params,
     body: Type.Object({ numbers: Numbers, note: Note, items: NumberedItems }, { additionalProperties: false }),
-    replies: { 201: Changed },
+    replies: { 201: DeskChange },
     errors: [...changing, 'loans/not-on-shelf'],
   },
   'POST /api/bookings/:id/returns': {
@@ -229,7 +213,7 @@ export const desk = {
       },
       { additionalProperties: false },
     ),
-    replies: { 201: Changed },
+    replies: { 201: DeskChange },
     errors: changing,
   },
   'POST /api/bookings/:id/approvals': {
@@ -238,7 +222,7 @@ export const desk = {
     right: 'loans',
     params,
     body: Type.Object({ items: Items }, { additionalProperties: false }),
-    replies: { 201: Changed },
+    replies: { 201: DeskChange },
     errors: changing,
   },
   'POST /api/bookings/:id/refusals': {
@@ -250,7 +234,7 @@ export const desk = {
       { reason: Type.String({ minLength: 1, maxLength: 200 }), message: Note, items: Items },
       { additionalProperties: false },
     ),
-    replies: { 201: Changed },
+    replies: { 201: DeskChange },
     errors: changing,
   },
   'POST /api/bookings/:id/extensions': {
@@ -259,7 +243,7 @@ export const desk = {
     right: 'loans',
     params,
     body: Type.Object({ endsAt: Instant, items: Items }, { additionalProperties: false }),
-    replies: { 201: Changed },
+    replies: { 201: DeskChange },
     errors: [...changing, 'loans/invalid-interval', 'loans/not-available'],
   },
   'GET /api/equipment/:id/units': {
@@ -351,14 +335,6 @@ export const desk = {
     body: Pictured,
     replies: { 200: Type.Object({ photo: Type.Union([Photo, Type.Null()]), entry: ActivityLogEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
-  },
-  'POST /api/equipment/record/:id/undo': {
-    summary: 'Undo within a minute an action on a unit or an equipment type',
-    access: 'administrator',
-    right: 'loans',
-    params,
-    replies: { 200: Type.Object({ isInService: Type.Boolean(), entry: ActivityLogEntry }) },
-    errors: [...reading, 'request/too-many-requests', 'loans/cannot-undo'],
   },
   'GET /api/desk/borrower': {
     summary: 'Get the borrower of a booking and all their loans, the last to end first',

@@ -208,20 +208,4 @@ export const events = {
     replies: { 200: Changed },
     errors: changeErrors,
   },
-  'GET /api/event-record': {
-    summary: 'List actions on events, newest first',
-    access: 'administrator',
-    right: 'content',
-    query: Page,
-    replies: { 200: Type.Object({ entries: Type.Array(ActivityLogEntry), nextCursor: NextCursor }) },
-    errors: readErrors,
-  },
-  'POST /api/event-record/:id/undo': {
-    summary: 'Undo an action on an event within a minute',
-    access: 'administrator',
-    right: 'content',
-    params,
-    replies: { 200: Type.Object({ entry: ActivityLogEntry }) },
-    errors: [...writeErrors, 'events/cannot-undo'],
-  },
 } as const satisfies Endpoints;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
+import { Version, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { ActivityLogEntry } from './activity-log.ts';
@@ -118,22 +118,6 @@ export const fotos = {
     params,
     replies: { 200: Changed },
     errors: [...writeErrors, 'fotos/not-found', 'fotos/changed-meanwhile'],
-  },
-  'GET /api/foto-record': {
-    summary: 'List actions on Fotos of the Week, newest first',
-    access: 'administrator',
-    right: 'content',
-    query: Page,
-    replies: { 200: Type.Object({ entries: Type.Array(ActivityLogEntry), nextCursor: NextCursor }) },
-    errors: readErrors,
-  },
-  'POST /api/foto-record/:id/undo': {
-    summary: 'Undo an action on Fotos of the Week within a minute',
-    access: 'administrator',
-    right: 'content',
-    params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
-    replies: { 200: Changed },
-    errors: [...writeErrors, 'fotos/cannot-undo'],
   },
   'GET /api/foto-source': {
     summary: 'Report whether the Foto of the Week comes from an external sheet',

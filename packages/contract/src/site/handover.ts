@@ -140,13 +140,6 @@ export const handovers = {
       'people/invalid-day',
     ],
   },
-  'POST /api/hand-overs/:id/undo': {
-    summary: 'Undo a handover within a day: committees and rights return, and the handover is a draft again',
-    access: 'administrator',
-    params,
-    replies,
-    errors: [...changeErrors, 'hand-overs/cannot-undo'],
-  },
   'PUT /api/hand-overs/:id/last-day': {
     summary: 'Change the day on which the rights of the outgoing committee end; later changes of rights stay',
     access: 'administrator',

@@ -24,7 +24,7 @@ export const links = {
     summary: 'Import the external sheet, and stop reading it',
     access: 'administrator',
     right: 'content',
-    /** Undo like a publication, with `POST /api/section-publications/:id/undo`: the spreadsheet is read again. */
+    /** Undo like a publication, with `POST /api/activity-log/:id/undo`: the spreadsheet is read again. */
     replies: { 201: Type.Object({ links: Type.Array(QuickLink), entry: ActivityLogEntry }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'links/no-source'],
   },

@@ -58,7 +58,7 @@ export const LoanRules = Type.Object(
 );
 export type LoanRules = Static<typeof LoanRules>;
 
-const CurrentRules = Type.Object({
+export const CurrentRules = Type.Object({
   ...LoanRules.properties,
   /** Maximum number of open bookings per e-mail address, used if units are not limited. */
   openBookingsPerEmail: Type.Integer(),
@@ -102,13 +102,5 @@ export const loanRules = {
     body: LoanRules,
     replies: { 200: Changed },
     errors: [...writing, 'loans/changed-meanwhile'],
-  },
-  'POST /api/loan-rules/record/:id/undo': {
-    summary: 'Undo a change of the loan rules within a minute, unless they have changed since',
-    access: 'administrator',
-    right: 'loans',
-    params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
-    replies: { 200: Changed },
-    errors: [...writing, 'loans/cannot-undo'],
   },
 } as const satisfies Endpoints;

@@ -136,7 +136,7 @@ const Published = Type.Object({ entry: Type.Union([ActivityLogEntry, Type.Null()
 
 const changedIn = RENAMED_IN_REVISION;
 const { sections: draftSections, ...restOfDrafts } = PageDrafts.properties;
-const FormerDrafts = Type.Object({ parts: draftSections, ...restOfDrafts });
+export const FormerDrafts = Type.Object({ parts: draftSections, ...restOfDrafts });
 const beforeDrafts = { changedIn, reply: FormerDrafts, of: toFormerDrafts };
 const beforeChanged = {
   changedIn,
@@ -219,14 +219,6 @@ export const sections = {
     before: beforeDrafts,
     errors: writeErrors,
   },
-  'POST /api/section-publications/:id/undo': {
-    summary: 'Undo a publication within a minute: it becomes a draft again',
-    ...mayChange,
-    params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
-    replies: { 200: PageDrafts },
-    before: beforeDrafts,
-    errors: [...writeErrors, 'parts/cannot-undo'],
-  },
   'GET /api/section-versions': {
     summary: 'List publications of a page of the last two years, newest first',
     ...mayChange,
@@ -244,6 +236,6 @@ export const sections = {
   },
 } as const satisfies Endpoints;
 
-function toFormerDrafts({ sections: own, ...rest }: Static<typeof PageDrafts>): Static<typeof FormerDrafts> {
+export function toFormerDrafts({ sections: own, ...rest }: Static<typeof PageDrafts>): Static<typeof FormerDrafts> {
   return { parts: own, ...rest };
 }

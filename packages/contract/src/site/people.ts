@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
+import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { Right, User } from '../user.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 
@@ -154,20 +154,6 @@ export const people = {
     ),
     replies: { 200: Type.Object({ member: CommitteeAccount, entry: ActivityLogEntry }) },
     errors: [...refusals, 'auth/unconfirmed', 'auth/invalid-email', 'people/not-found'],
-  },
-  'GET /api/people/record': {
-    summary: 'List changes of rights, newest first',
-    access: 'administrator',
-    query: Page,
-    replies: { 200: Type.Object({ entries: Type.Array(ActivityLogEntry), nextCursor: NextCursor }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized'],
-  },
-  'POST /api/people/record/:id/undo': {
-    summary: 'Undo a change of rights within a minute',
-    access: 'administrator',
-    params,
-    replies: { 200: Type.Object({ entry: ActivityLogEntry }) },
-    errors: [...changeErrors, 'people/cannot-undo'],
   },
   'GET /api/right-invitations': {
     summary: 'Get the rights that a mailed invitation gives',

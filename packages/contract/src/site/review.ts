@@ -204,22 +204,6 @@ export const reviews = {
     replies: Changed,
     errors: [...writeErrors, 'galleries/not-found', 'review/decided'],
   },
-  'GET /api/review/record': {
-    summary: 'List decisions about captions, photos, portfolios and galleries, newest first',
-    access: 'administrator',
-    right: 'captions',
-    query: Page,
-    replies: { 200: Type.Object({ entries: Type.Array(ActivityLogEntry), nextCursor: NextCursor }) },
-    errors: readErrors,
-  },
-  'POST /api/review/record/:id/undo': {
-    summary: 'Undo a decision within a minute',
-    access: 'administrator',
-    right: 'captions',
-    params,
-    replies: Changed,
-    errors: [...writeErrors, 'review/cannot-undo'],
-  },
   'GET /api/review/settings': {
     summary: 'Get whether new captions wait for approval, and the galleries with another setting',
     access: 'administrator',

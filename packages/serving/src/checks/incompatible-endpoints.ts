@@ -1,7 +1,7 @@
-import type { Endpoint } from '@fotosoc/contract/endpoint';
+import { getReplySchema, listPreviousVersions, type Endpoint } from '@fotosoc/contract/endpoint';
 import type { ConsumedEndpoint } from '@fotosoc/contract/registry/consumed-exports';
 import { findAssignabilityError } from './assignable.ts';
-import { toCurrentAddress } from '@fotosoc/contract/former-paths';
+import { toCurrentKey } from '@fotosoc/contract/former-paths';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** API endpoints that a bundle's code requests, and the contract revision of its build. */
@@ -24,22 +24,22 @@ export function findIncompatibleEndpoints(
   api: Readonly<Record<string, Endpoint>>,
 ): IncompatibleEndpoint[] {
   return Object.entries(calls).flatMap(([key, call]) => {
-    const why = whyUnanswered(call, getOwnValue(api, toCurrentKey(key)), contract ?? 0);
+    const why = whyUnanswered(key, call, getOwnValue(api, toCurrentKey(key)), contract ?? 0);
     if (why === undefined) return [];
     const places = call.at.length > 0 ? ` (${call.at.join(', ')})` : '';
     return [{ endpoint: key, sentence: `${key}: ${why}${places}` }];
   });
 }
 
-function toCurrentKey(key: string): string {
-  const [method, path = ''] = key.split(' ');
-  return `${method} ${toCurrentAddress(path)}`;
-}
-
-function whyUnanswered(call: ConsumedEndpoint, endpoint: Endpoint | undefined, contract: number): string | undefined {
+function whyUnanswered(
+  key: string,
+  call: ConsumedEndpoint,
+  endpoint: Endpoint | undefined,
+  contract: number,
+): string | undefined {
   if (!endpoint) return 'the endpoint was removed';
-  const { before, replies } = endpoint;
-  const answers = before && contract < before.changedIn ? [before.reply] : Object.values(replies);
+  const isFormer = listPreviousVersions(endpoint, contract).length > 0;
+  const answers = isFormer ? [getReplySchema(endpoint, contract, key)] : Object.values(endpoint.replies);
   return (
     findAssignabilityError({ anyOf: answers }, { anyOf: call.replies }, 'its response') ??
     whyNotTaken(call.body, endpoint.body, 'its body') ??

@@ -93,7 +93,7 @@ async function endRights(
   await trx.updateTable('accounts').set({ is_committee: 0 }).where('id', '=', id).execute();
   if (rights.length > 0) {
     const subject = { id, name: name ?? email };
-    await logActivity(trx, { area: 'people', actorId: null, act: 'leave', subject, after: rights }, now);
+    await logActivity(trx, { area: 'people', actorId: null, action: 'leave', subject, after: rights }, now);
   }
   return rights;
 }

@@ -173,9 +173,9 @@ describe('the rights of a deleted account', () => {
   it('are named as ended in the log and in the mail', async () => {
     await leave();
     expect((await readSentMails(server)).join('\n')).toContain(`- ${RIGHT_TEXTS.galleries.may}`);
-    const log = await as(administrator, 'GET', '/api/people/record');
+    const log = await as(administrator, 'GET', '/api/activity-log?area=people');
     expect(log.json()).toMatchObject({
-      entries: [{ act: 'leave', subject: NAME, after: [{ right: 'galleries', lastDay: null }] }],
+      entries: [{ action: 'leave', subject: NAME, after: [{ right: 'galleries', lastDay: null }] }],
     });
   });
 

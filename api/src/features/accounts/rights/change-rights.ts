@@ -30,7 +30,12 @@ const fail = createSharedFail<'DELETE /api/people/:id/rights' | 'PUT /api/people
 export async function changeRights(
   { administrator, config, now, society }: Services,
   trx: Transaction<Database>,
-  { id, by, act, change }: { id: string; by: string | null; act: string; change: (held: GivenRight[]) => GivenRight[] },
+  {
+    id,
+    by,
+    action,
+    change,
+  }: { id: string; by: string | null; action: string; change: (held: GivenRight[]) => GivenRight[] },
 ): Promise<{ person: Person; entry: ActivityLogEntry }> {
   const administratorId = await administrator(trx);
   const [person] = await listPeople(trx, { administratorId, only: id, now: now() });
@@ -47,7 +52,11 @@ export async function changeRights(
   await requireAdministrator(trx, { id, name: person.name ?? person.email, before, after, administratorId });
   await replaceGrantedRights(trx, id, after);
   const subject = { id, name: person.name ?? person.email };
-  const { entry, hold } = await logActivity(trx, { area: 'people', actorId: by, act, subject, before, after }, now());
+  const { entry, hold } = await logActivity(
+    trx,
+    { area: 'people', actorId: by, action, subject, before, after },
+    now(),
+  );
   const given = after.filter((one) => !before.some((other) => isDeepStrictEqual(one, other)));
   const ended = before.filter(({ right }) => !after.some((other) => other.right === right));
   const detail = [...given.map(({ right }) => `+${right}`), ...ended.map(({ right }) => `-${right}`)].join(' ');

@@ -5,11 +5,12 @@ import { takeSecondLock, write } from '../../../server-kit/db/write.ts';
 import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
 import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
-import { listAccountNames, isDeletedAccount } from '../../account-directory/read.ts';
-import { linkCommitteeEntries } from '../../committee/links.ts';
+import { isDeletedAccount, listAccountNames } from '../../account-directory/read.ts';
 import { findCommitteeAccounts } from '../../committee/read.ts';
+import { linkCommitteeEntries } from '../../committee/links.ts';
 import { loadSections } from '../../published-sections/read.ts';
-import { logActivity } from '../../activity-log/log-activity.ts';
+import { CannotUndoError, logActivity } from '../../activity-log/log-activity.ts';
+import { parseStates } from '../../activity-log/read.ts';
 import type { SiteServices } from '../../services.ts';
 import type { ActivityLogRow } from '../../activity-log/tables.ts';
 import { requireConfirmation } from '../confirmation.ts';
@@ -17,7 +18,6 @@ import { findAccountByEmail } from '../queries.ts';
 import { requireEmail } from '../rules.ts';
 
 const fail = createSharedFail<'PUT /api/people/committee/:entryId'>();
-const failUndo = createSharedFail<'POST /api/people/record/:id/undo'>();
 
 interface LinkState {
   name: string;
@@ -44,7 +44,7 @@ export function committeeAccountRoutes(app: FastifyInstance, site: Pick<SiteServ
       const act = {
         area: 'people',
         actorId: user.id,
-        act: 'tie',
+        action: 'tie',
         subject: { id: entry.id, name: `${before.position}: ${before.name}` },
         before: { name: entry.name, accountId: before.account?.id ?? null } satisfies LinkState,
         after: { name: entry.name, accountId } satisfies LinkState,
@@ -58,18 +58,18 @@ export function committeeAccountRoutes(app: FastifyInstance, site: Pick<SiteServ
 }
 
 /** Restores the link that an entry had before an administrator changed it.
- *  @throws HttpError 409 `people/cannot-undo` if the link was changed again since */
+ *  @throws CannotUndoError if the link was changed again since */
 export async function revertCommitteeLink(
   trx: Db,
   site: Pick<SiteServices, 'config'>,
   undone: ActivityLogRow,
 ): Promise<void> {
-  const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as LinkState);
-  const { name, accountId } = before!;
+  const { before, after } = parseStates<LinkState>(undone);
+  const { name, accountId } = before;
   const entry = { id: undone.subject_id, name };
   const held = (await findCommitteeAccounts(trx))(entry) ?? null;
-  if (held !== after!.accountId) {
-    throw failUndo(409, 'people/cannot-undo', 'Someone else has changed this meanwhile. Their change stays.');
+  if (held !== after.accountId) {
+    throw new CannotUndoError('Someone else has changed this meanwhile. Their change stays.');
   }
   await linkCommitteeEntries(trx, site, { entries: [entry], accountId });
 }

@@ -52,7 +52,7 @@ it('ends with another link, and returns when that change is undone', async () =>
   await tie(member.email);
   const { entry } = (await tie(null)).json<{ entry: { id: string } }>();
   expect(await badged()).toEqual([]);
-  const undone = await server.call('POST', `/api/people/record/${entry.id}/undo`, { as: administrator });
+  const undone = await server.call('POST', `/api/activity-log/${entry.id}/undo`, { as: administrator });
   expect(undone.statusCode).toBe(200);
   expect(await badged()).toEqual([member.id]);
 });
@@ -60,7 +60,7 @@ it('ends with another link, and returns when that change is undone', async () =>
 it('cannot be undone after a further change', async () => {
   const { entry } = (await tie(member.email)).json<{ entry: { id: string } }>();
   await tie(administrator.email);
-  const undone = await server.call('POST', `/api/people/record/${entry.id}/undo`, { as: administrator });
+  const undone = await server.call('POST', `/api/activity-log/${entry.id}/undo`, { as: administrator });
   expect(undone.json()).toMatchObject({ code: 'people/cannot-undo' });
   expect(await badged()).toEqual([administrator.id]);
 });
@@ -82,7 +82,7 @@ describe('a publication of the committee', () => {
   it('removes the badge of a removed entry, and returns the badge with the entry', async () => {
     const entry = await publish(committee.members.slice(1));
     expect(await badged()).toEqual([]);
-    await server.call('POST', `/api/section-publications/${entry.id}/undo`, { as: administrator });
+    await server.call('POST', `/api/activity-log/${entry.id}/undo`, { as: administrator });
     expect(await badged()).toEqual([member.id]);
   });
 

@@ -47,7 +47,7 @@ async function endAccountRights(
   const subject = { id, name: person!.name ?? person!.email };
   const after: Right[] = over.map(({ name }) => name);
   if (after.length > 0) {
-    await logActivity(trx, { area: 'people', actorId: null, act: 'over', subject, after }, now());
+    await logActivity(trx, { area: 'people', actorId: null, action: 'over', subject, after }, now());
     const detail = after.map((right) => `-${right}`).join(' ');
     await insertSecurityEvent(trx, { kind: 'rights', accountId: id, actorId: null, detail }, now());
   }

@@ -45,7 +45,7 @@ export function invitationRoutes(
       const account = await findAccountByEmail(trx, email);
       if (account?.email_confirmed_at && !(await isDeletedAccount(trx, account.id))) {
         const change = (held: GivenRight[]) => [...held.filter((one) => !includesRight(rights, one)), ...rights];
-        const given = await changeRights(site, trx, { id: account.id, by: user.id, act: 'give', change });
+        const given = await changeRights(site, trx, { id: account.id, by: user.id, action: 'give', change });
         return { ...given, invitation: null };
       }
       const { invitation, entry } = await createRightInvitation(site, trx, { email, rights, by: user.id });
@@ -112,7 +112,7 @@ export function invitationRoutes(
       }
       const rights = toRightInvitation(row).rights.filter(({ lastDay }) => lastDay === null || isToCome(lastDay));
       const change = (held: GivenRight[]) => [...held.filter((one) => !includesRight(rights, one)), ...rights];
-      await changeRights(site, trx, { id: user.id, by: user.id, act: 'accept', change });
+      await changeRights(site, trx, { id: user.id, by: user.id, action: 'accept', change });
       if (toEmailKey(user.email) === row.email_key) await confirmEmail(trx, user.id, now());
       return { user: { ...user, ...toRoleAndRights(await listActiveRights({ ...site, db: trx }, user.id)) } };
     });

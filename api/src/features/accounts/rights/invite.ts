@@ -50,7 +50,7 @@ export async function createRightInvitation(
   }
   await trx.insertInto('right_invitations').values(row).execute();
   const subject = { id: row.id, name: email };
-  const act = { area: 'people', actorId: by, act: 'invite', subject, after: rights } as const;
+  const act = { area: 'people', actorId: by, action: 'invite', subject, after: rights } as const;
   const { entry, hold } = await logActivity(trx, act, now);
   await mailInvitation(site, trx, { ...row, rights, token }, { ...hold, reason: formatInvitationMailReason(row.id) });
   return { invitation: toRightInvitation(row), entry };
@@ -65,7 +65,7 @@ export async function withdrawInvitation(
   const row = await trx.deleteFrom('right_invitations').where('id', '=', id).returningAll().executeTakeFirst();
   if (!row) return false;
   await withdrawMails(trx, formatInvitationMailReason(id));
-  await logActivity(trx, { area: 'people', actorId: by, act: 'withdraw', subject: { id, name: row.email } }, now);
+  await logActivity(trx, { area: 'people', actorId: by, action: 'withdraw', subject: { id, name: row.email } }, now);
   return true;
 }
 

@@ -25,7 +25,7 @@ const end = async (right: Right, of = member, as = administrator) =>
 const addEquipment = async (as: Actor) =>
   (await server.call('POST', '/api/equipment', { as, body: { name: crypto.randomUUID(), quantity: 1 } })).statusCode;
 const undo = async (reply: Awaited<ReturnType<typeof give>>, as = administrator) =>
-  server.call('POST', `/api/people/record/${reply.json<{ entry: { id: string } }>().entry.id}/undo`, { as });
+  server.call('POST', `/api/activity-log/${reply.json<{ entry: { id: string } }>().entry.id}/undo`, { as });
 const mailsTo = async (recipient: string) =>
   server.services.db.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('created_at').execute();
 
@@ -111,11 +111,11 @@ describe('a right', () => {
     server.wait(10 * DAY_MS);
     await processEndingRights(server.services);
     await processEndingRights(server.services);
-    const record = await server.call('GET', '/api/people/record', { as: await again(administrator) });
+    const record = await server.call('GET', '/api/activity-log?area=people', { as: await again(administrator) });
     expect(record.json()).toMatchObject({
       entries: [
-        { act: 'over', actor: null, subject: member.email, after: ['loans'], undoUntil: null },
-        { act: 'give' },
+        { action: 'over', actor: null, subject: member.email, after: ['loans'], undoUntil: null },
+        { action: 'give' },
       ],
     });
   });
@@ -167,12 +167,12 @@ describe('a change of rights', () => {
 
   it('is logged with its author, and the states before and after', async () => {
     await give('loans', '2027-06-30');
-    const record = await server.call('GET', '/api/people/record', { as: administrator });
+    const record = await server.call('GET', '/api/activity-log?area=people', { as: administrator });
     expect(record.json()).toMatchObject({
       entries: [
         {
           actor: administrator.email,
-          act: 'give',
+          action: 'give',
           subject: member.email,
           before: [],
           after: [{ right: 'loans', lastDay: '2027-06-30' }],

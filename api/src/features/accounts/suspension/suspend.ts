@@ -40,7 +40,7 @@ export async function suspendAccount(
   await trx.insertInto('account_suspensions').values({ account_id: account.id, reason, suspended_at: at }).execute();
   const sessions = await endAccess(trx, account, { passkeys: true });
   const subject = { id: account.id, name: await getAccountName(trx, account) };
-  await logActivity(trx, { area: 'people', actorId: by, act: 'suspend', subject, after: { reason } }, now());
+  await logActivity(trx, { area: 'people', actorId: by, action: 'suspend', subject, after: { reason } }, now());
   const detail = `sessions ended: ${sessions}`;
   await insertSecurityEvent(trx, { kind: 'suspension', accountId: account.id, actorId: by, detail }, now());
   await queueMail(trx, createSuspendedMail(society(), account.email, reason), now());
@@ -62,7 +62,7 @@ export async function liftSuspension(
   if (!lifted) throw failLift(404, 'people/not-found', 'This account is no longer suspended.');
   const account = await trx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const subject = { id, name: await getAccountName(trx, account) };
-  await logActivity(trx, { area: 'people', actorId: by, act: 'lift-suspension', subject, after: {} }, now());
+  await logActivity(trx, { area: 'people', actorId: by, action: 'lift-suspension', subject, after: {} }, now());
   await insertSecurityEvent(trx, { kind: 'suspension-end', accountId: id, actorId: by }, now());
   await queueMail(trx, createLiftedSuspensionMail(society(), account.email, config.publicUrl), now());
 }

@@ -103,8 +103,8 @@ it('is in the activity log and in the security log', async () => {
   await signIn();
   await lift(id);
   await server.services.background.idle();
-  const record = await server.call('GET', '/api/people/record', { as: administrator });
-  const acts = record.json<{ entries: { act: string }[] }>().entries.map(({ act }) => act);
+  const record = await server.call('GET', '/api/activity-log?area=people', { as: administrator });
+  const acts = record.json<{ entries: { action: string }[] }>().entries.map(({ action }) => action);
   expect(acts).toEqual(expect.arrayContaining(['suspend', 'lift-suspension']));
   const { db } = server.services;
   const events = await db

@@ -5,8 +5,10 @@ import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { deleteSetting } from '../../../server-kit/db/settings.ts';
 import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { findLogEntry } from '../../activity-log/read.ts';
-import { logActivity, markUndone } from '../../activity-log/log-activity.ts';
+import { CannotUndoError, logActivity } from '../../activity-log/log-activity.ts';
+import { parseStates } from '../../activity-log/read.ts';
+import type { Reversers } from '../../activity-log/reversers.ts';
+import type { ActivityLogRow } from '../../activity-log/tables.ts';
 import type { FotoOfTheWeekRow } from '../tables.ts';
 import { requireVisiblePhoto } from '../../photos/read.ts';
 import { showFoto, saveFoto } from '../fotos.ts';
@@ -16,7 +18,6 @@ import { readPlan } from './queries.ts';
 
 const fail = createSharedFail<'PUT /api/planned-fotos/:day'>();
 const failRemoval = createSharedFail<'DELETE /api/planned-fotos/:day'>();
-const failUndo = createSharedFail<'POST /api/foto-record/:id/undo'>();
 
 /** Author and time of a change. */
 export interface FotoChangeContext {
@@ -42,7 +43,7 @@ export async function showFotoNow(
   words: FotoTexts,
   by: FotoChangeContext & { userId: string },
 ): Promise<PlanChange> {
-  return logPlanChange(trx, { act: 'choose', photoIds: [photoId], name: words.caption, by }, () =>
+  return logPlanChange(trx, { action: 'choose', photoIds: [photoId], name: words.caption, by }, () =>
     showFoto(trx, { photoId, userId: by.userId, words }, by.now),
   );
 }
@@ -63,8 +64,8 @@ export async function planFoto(
   if (before && before.shows_from <= by.now.toISOString()) throw createShownBeforeError(before);
   const others = (await listFotoRowsAt(trx, showsFrom)).filter((row) => row.photo_id !== photoId);
   const otherIds = others.map((row) => row.photo_id);
-  const act = before === undefined ? 'plan' : before.shows_from === showsFrom ? 'change' : 'move';
-  return logPlanChange(trx, { act, photoIds: [photoId, ...otherIds], name: words.caption, by }, async () => {
+  const action = before === undefined ? 'plan' : before.shows_from === showsFrom ? 'change' : 'move';
+  return logPlanChange(trx, { action, photoIds: [photoId, ...otherIds], name: words.caption, by }, async () => {
     for (const id of otherIds) {
       if (before) await updateFotoDay(trx, id, before.shows_from);
       else await deleteFotoRow(trx, id);
@@ -81,54 +82,52 @@ export async function unplanFoto(trx: Db, day: string, by: FotoChangeContext): P
   const rows = isToCome ? await listFotoRowsAt(trx, showsFrom) : [];
   if (rows.length === 0) throw failRemoval(404, 'fotos/not-found', 'Nothing is planned for this day.');
   const photoIds = rows.map((row) => row.photo_id);
-  return logPlanChange(trx, { act: 'remove', photoIds, name: rows[0]!.caption, by }, async () => {
+  return logPlanChange(trx, { action: 'remove', photoIds, name: rows[0]!.caption, by }, async () => {
     for (const id of photoIds) await deleteFotoRow(trx, id);
   });
 }
 
-/** Reverts a change within its minute.
- *  @throws HttpError 409 `fotos/cannot-undo` */
-export async function undoPlanChange(trx: Db, entryId: string, by: FotoChangeContext): Promise<PlanChange> {
-  const problem = await restoreFotosBefore(trx, entryId, by);
-  if (problem !== undefined) throw failUndo(409, 'fotos/cannot-undo', problem);
-  return { plan: await readPlan(trx, by.now), entry: (await findLogEntry(trx, 'fotos', entryId, by.now))! };
-}
+/** Undoes a change of the plan. */
+export const FOTO_REVERSERS: Reversers = {
+  fotos: {
+    lock: 'content',
+    code: 'fotos/cannot-undo',
+    async revert(trx, entry, { now }) {
+      await restoreFotosBefore(trx, entry);
+      return { plan: await readPlan(trx, now) };
+    },
+  },
+};
 
 /** Restores the Fotos of the Week to their state before an entry of the activity log.
- *  @returns a sentence why the change cannot be undone; `undefined` after success */
-export async function restoreFotosBefore(
-  trx: Db,
-  entryId: string,
-  { now }: FotoChangeContext,
-): Promise<string | undefined> {
-  const undone = await markUndone(trx, 'fotos', entryId, now);
-  if (!undone) return 'The one minute to undo this has passed.';
-  const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as FotoStates);
-  const photoIds = Object.keys(after!);
-  const days = Object.values(before!).flatMap((row) => row?.shows_from ?? []);
+ *  @throws CannotUndoError if a photo was changed since, or deleted */
+export async function restoreFotosBefore(trx: Db, undone: ActivityLogRow): Promise<void> {
+  const { before, after } = parseStates<FotoStates>(undone);
+  const photoIds = Object.keys(after);
+  const days = Object.values(before).flatMap((row) => row?.shows_from ?? []);
   const isOther = ({ photo_id }: FotoOfTheWeekRow) => !photoIds.includes(photo_id);
   const taken = (await Promise.all(days.map((day) => listFotoRowsAt(trx, day)))).flat().some(isOther);
   if (taken || !isDeepStrictEqual(await readFotoStates(trx, photoIds), after)) {
-    return 'Someone has changed this since, so it cannot be undone.';
+    throw new CannotUndoError('Someone has changed this since, so it cannot be undone.');
   }
   if (undone.act === 'take-over') await deleteSetting(trx, 'foto-taken-over');
   for (const id of photoIds) await deleteFotoRow(trx, id);
-  for (const row of Object.values(before!)) {
-    if (row && !(await restoreFotoRow(trx, row))) return 'The previous photo was deleted, so this cannot be undone.';
+  for (const row of Object.values(before)) {
+    if (row && !(await restoreFotoRow(trx, row)))
+      throw new CannotUndoError('The previous photo was deleted, so this cannot be undone.');
   }
-  return undefined;
 }
 
 export async function logPlanChange(
   trx: Db,
-  { act, photoIds, name, by }: { act: string; photoIds: string[]; name: string; by: FotoChangeContext },
+  { action, photoIds, name, by }: { action: string; photoIds: string[]; name: string; by: FotoChangeContext },
   change: () => Promise<void>,
 ): Promise<PlanChange> {
   const before = await readFotoStates(trx, photoIds);
   await change();
   const states = { before, after: await readFotoStates(trx, photoIds) };
   const subject = { id: photoIds[0]!, name };
-  const { entry } = await logActivity(trx, { area: 'fotos', actorId: by.userId, act, subject, ...states }, by.now);
+  const { entry } = await logActivity(trx, { area: 'fotos', actorId: by.userId, action, subject, ...states }, by.now);
   return { plan: await readPlan(trx, by.now), entry };
 }
 

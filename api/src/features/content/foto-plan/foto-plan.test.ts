@@ -18,7 +18,7 @@ interface Answer {
   fields?: Record<string, string>;
   current?: FotoPlan;
   plan: FotoPlan;
-  entry: { id: string; act: string };
+  entry: { id: string; action: string };
   foto: { caption: string } | null;
   year: number;
   years: number[];
@@ -41,7 +41,7 @@ const plan = async (day: string, photoId: string, caption = words.caption) =>
   send('PUT', `/api/planned-fotos/${day}`, { ...words, photoId, caption });
 const choose = async (photoId: string, caption: string) =>
   send('PUT', '/api/foto-of-the-week', { ...words, photoId, caption });
-const undo = async ({ body }: { body: Answer }) => send('POST', `/api/foto-record/${body.entry.id}/undo`);
+const undo = async ({ body }: { body: Answer }) => send('POST', `/api/activity-log/${body.entry.id}/undo`);
 const current = async () => (await send('GET', '/api/foto-of-the-week')).body.foto?.caption;
 const days = ({ planned }: FotoPlan) => planned.map(({ day, caption }) => [day, caption]);
 const planned = async () => days((await send('GET', '/api/planned-fotos')).body as unknown as FotoPlan);
@@ -146,7 +146,7 @@ describe('a plan', () => {
     const [one, two, three] = [await addPhoto('one'), await addPhoto('two'), await addPhoto('three')];
     await plan('2026-10-26', one, 'One');
     const moved = await plan('2026-11-02', one, 'One, moved');
-    expect(moved.body).toMatchObject({ entry: { act: 'move' }, plan: { planned: [{ day: '2026-11-02' }] } });
+    expect(moved.body).toMatchObject({ entry: { action: 'move' }, plan: { planned: [{ day: '2026-11-02' }] } });
     await plan('2026-10-26', two, 'Two');
     // The two photos exchange their days.
     const swapped = await plan('2026-10-26', one, 'One');
@@ -283,12 +283,12 @@ it('logs each change with its author', async () => {
   await plan('2026-10-26', one, 'One');
   await plan('2026-11-02', one, 'One');
   await send('DELETE', '/api/planned-fotos/2026-11-02');
-  const { entries } = (await server.call('GET', '/api/foto-record', { as })).json<{
-    entries: { act: string; subject: string; actor: string; before: object; after: object }[];
+  const { entries } = (await server.call('GET', '/api/activity-log?area=fotos', { as })).json<{
+    entries: { action: string; subject: string; actor: string; before: object; after: object }[];
   }>();
-  const acts = entries.map(({ act, subject, actor }) => `${act} ${subject} ${actor}`);
-  expect(new Set(acts)).toEqual(new Set(['plan', 'move', 'remove'].map((act) => `${act} One ${as.email}`)));
-  expect(entries.find(({ act }) => act === 'remove')).toMatchObject({
+  const actions = entries.map(({ action, subject, actor }) => `${action} ${subject} ${actor}`);
+  expect(new Set(actions)).toEqual(new Set(['plan', 'move', 'remove'].map((act) => `${act} One ${as.email}`)));
+  expect(entries.find(({ action }) => action === 'remove')).toMatchObject({
     before: { [one]: { shows_from: '2026-11-02T00:00:00.000Z' } },
     after: { [one]: null },
   });

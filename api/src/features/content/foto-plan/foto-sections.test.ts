@@ -45,7 +45,7 @@ const drafts = async () => (await send('GET', '/api/section-drafts?page=foto-of-
 const current = async () => (await send('GET', '/api/foto-of-the-week')).body.foto?.caption;
 const plan = async () =>
   (await drafts()).sections.map(({ key, seen }) => [key, (seen as FotoSection | null)?.caption ?? null]);
-const undo = async ({ body }: { body: Answer }) => send('POST', `/api/section-publications/${body.entry.id}/undo`);
+const undo = async ({ body }: { body: Answer }) => send('POST', `/api/activity-log/${body.entry.id}/undo`);
 
 async function publish(publishAt?: string) {
   const versions = Object.fromEntries((await drafts()).sections.map(({ key, version }) => [key, version]));
@@ -64,7 +64,10 @@ it('shows the chosen photo of this week after its publication, and undoes the pu
     'Two',
     'One',
   ]);
-  expect(await undo(published)).toMatchObject({ status: 200, body: { sections: [{ value: { caption: 'Two' } }] } });
+  expect(await undo(published)).toMatchObject({
+    status: 200,
+    body: { drafts: { sections: [{ value: { caption: 'Two' } }] } },
+  });
   expect(await current()).toBe('One');
 });
 

@@ -2,6 +2,7 @@ import type { FotoSection, RowKey, RowValue } from '@fotosoc/contract/page-secti
 import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { toWallTime } from '../../../server-kit/text/society-clock.ts';
+import { markUndone } from '../../activity-log/log-activity.ts';
 import type { Publisher, RowChange, RowSection, RowSections } from '../read.ts';
 import { findCurrentRow, insertFoto, saveFoto } from '../fotos.ts';
 import { checkFotoTexts } from '../rules.ts';
@@ -51,7 +52,7 @@ export const fotoSections: RowSections = {
       ...replaced.flat().map((row) => row.photo_id),
     ];
     const name = changes.map(({ key, value }) => getCaption(value) ?? fotoSections.titleOf(key, value)).join(', ');
-    const act = { act: 'publish', photoIds: [...new Set(photoIds)], name, by };
+    const act = { action: 'publish', photoIds: [...new Set(photoIds)], name, by };
     const { entry } = await logPlanChange(trx, act, async () => {
       const kept = new Set(changes.flatMap(({ value }) => (value as FotoSection | null)?.photoId ?? []));
       for (const row of replaced.flat()) if (!kept.has(row.photo_id)) await deleteFotoRow(trx, row.photo_id);
@@ -61,11 +62,7 @@ export const fotoSections: RowSections = {
   },
 
   async undo(trx, entryIds, by) {
-    for (const id of entryIds) {
-      const problem = await restoreFotosBefore(trx, id, by);
-      if (problem !== undefined) return problem;
-    }
-    return undefined;
+    for (const id of entryIds) await restoreFotosBefore(trx, await markUndone(trx, id, by.now));
   },
 };
 

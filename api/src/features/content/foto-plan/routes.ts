@@ -6,10 +6,9 @@ import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoi
 import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
 import { matchesVersion } from '../../../server-kit/http/versions.ts';
-import { listLogEntries } from '../../activity-log/read.ts';
 import { findFoto } from '../fotos.ts';
 import { requireFotoTexts } from '../rules.ts';
-import { showFotoNow, planFoto, undoPlanChange, unplanFoto } from './changes.ts';
+import { showFotoNow, planFoto, unplanFoto } from './changes.ts';
 import { listFotosInYear, listFotoYears, readPlan, getSocietyYear } from './queries.ts';
 
 const fail = createSharedFail<'PUT /api/foto-of-the-week' | `${'PUT' | 'DELETE'} /api/planned-fotos/:day`>();
@@ -30,8 +29,6 @@ export function fotoPlanRoutes(app: FastifyInstance, site: Pick<ServerKit, 'conf
   });
 
   serveReadEndpoint(app, 'GET /api/planned-fotos', async () => readPlan(db, now()));
-
-  serveReadEndpoint(app, 'GET /api/foto-record', async ({ query }) => listLogEntries(db, 'fotos', query, now()));
 
   serveEndpoint(
     app,
@@ -56,11 +53,6 @@ export function fotoPlanRoutes(app: FastifyInstance, site: Pick<ServerKit, 'conf
   serveEndpoint(app, 'DELETE /api/planned-fotos/:day', async ({ params, user, request, fail: failCall }) => {
     await limitSaves(site, { user, fail: failCall });
     return change(request, (trx) => unplanFoto(trx, params.day, by(user)));
-  });
-
-  serveEndpoint(app, 'POST /api/foto-record/:id/undo', async ({ params, user, fail: failCall }) => {
-    await limitSaves(site, { user, fail: failCall });
-    return write(db, 'content', (trx) => undoPlanChange(trx, params.id, by(user)));
   });
 
   /** Runs a change of the plan if the requester has seen the current version of the plan.

@@ -10,8 +10,11 @@ import { createInvalidFieldsError } from '../../../server-kit/http-error.ts';
 import { findShapeMistakes } from '../../../server-kit/http/validation.ts';
 import { updateCommitteeBadges } from '../../committee/links.ts';
 import { loadSections } from '../../published-sections/read.ts';
-import { logActivity, markUndone } from '../../activity-log/log-activity.ts';
+import { CannotUndoError, logActivity } from '../../activity-log/log-activity.ts';
+import { parseStates } from '../../activity-log/read.ts';
+import type { Reversers } from '../../activity-log/reversers.ts';
 import type { SiteServices } from '../../services.ts';
+import type { ActivityLogRow } from '../../activity-log/tables.ts';
 import { isOutdated } from './draft-base.ts';
 import { createSectionChangedError, restoreDraft, createPublishedMeanwhileError } from './drafts.ts';
 import { findVisiblePhotos } from './references.ts';
@@ -22,7 +25,6 @@ import { checkSectionForPublication } from './rules.ts';
 import { listTexts } from './texts.ts';
 
 const fail = createSharedFail<'POST /api/section-publications'>();
-const failUndo = createSharedFail<'POST /api/section-publications/:id/undo'>();
 
 type VersionNumbers = Partial<Record<FixedSectionKey, number>>;
 
@@ -30,7 +32,7 @@ interface Publication {
   page: EditedPage;
   values: Partial<SectionValues>;
   userId: string | null;
-  act?: 'published' | 'take-over';
+  action?: 'published' | 'take-over';
 }
 
 /** Publishes all drafts of a page together.
@@ -88,7 +90,7 @@ function toSectionValues(drafts: readonly SectionDraft[]): [FixedSectionKey, unk
 export async function publishValues(
   trx: Transaction<Database>,
   { config, now }: { config: SiteServices['config']; now: Date },
-  { page, values, userId, act = 'published' }: Publication,
+  { page, values, userId, action = 'published' }: Publication,
 ): Promise<ActivityLogEntry> {
   const mistakes = findMisshapen(Object.entries(values) as [FixedSectionKey, unknown][]);
   if (Object.keys(mistakes).length > 0) throw createInvalidFieldsError(mistakes);
@@ -107,50 +109,54 @@ export async function publishValues(
         published_by: userId,
       })
       .execute();
-    if (act === 'published') await trx.deleteFrom('part_drafts').where('key', '=', key).execute();
+    if (action === 'published') await trx.deleteFrom('part_drafts').where('key', '=', key).execute();
   }
   if ('committee' in values) await updateCommitteeBadges(trx, config);
   const titles = (Object.keys(values) as FixedSectionKey[]).map((key) => PAGE_SECTIONS[key].title);
   const subject = { id: page, name: `${EDITED_PAGES[page]}: ${titles.join(', ')}` };
-  return (await logActivity(trx, { area: 'content', actorId: userId, act, subject, before, after }, now)).entry;
+  return (await logActivity(trx, { area: 'content', actorId: userId, action, subject, before, after }, now)).entry;
 }
 
-/** Reverts a publication within a minute. The published values become drafts again, unless new drafts were begun. If
- *  the publication replaced a sheet, the site reads the sheet again instead.
- *  @throws HttpError 409 `parts/cannot-undo` */
-export async function undoPublication(editor: Editor, { id, userId }: { id: string; userId: string }) {
-  const { config, db, now } = editor;
-  return write(db, 'content', async (trx) => {
-    const undone = await markUndone(trx, 'content', id, now());
-    if (!undone) throw failUndo(409, 'parts/cannot-undo', 'The one minute to undo this has passed.');
-    const page = undone.subject_id as EditedPage;
-    if (isRowPage(page)) {
-      const problem = await undoRowPublication(trx, editor, { page, undone, userId });
-      if (problem !== undefined) throw failUndo(409, 'parts/cannot-undo', problem);
-      return readPageDrafts(trx, editor, { page, userId });
+/** Returns the reverser of publications. The published values become drafts again, unless new drafts were begun. If the
+ *  publication replaced a sheet, the site reads the sheet again instead. */
+export function createPublicationReversers(editor: Editor): Reversers {
+  return {
+    content: {
+      lock: 'content',
+      code: 'parts/cannot-undo',
+      async revert(trx, entry, by) {
+        const page = entry.subject_id as EditedPage;
+        if (isRowPage(page)) await undoRowPublication(trx, editor, { page, entry, by });
+        else await undoPublication(trx, editor, entry);
+        return { drafts: await readPageDrafts(trx, editor, { page, userId: by.userId }) };
+      },
+    },
+  };
+}
+
+async function undoPublication(
+  trx: Transaction<Database>,
+  { config, now }: Editor,
+  entry: ActivityLogRow,
+): Promise<void> {
+  const { numbers } = await loadSections(trx, config);
+  const { after } = parseStates<Record<FixedSectionKey, number>>(entry);
+  for (const [key, number] of Object.entries(after) as [FixedSectionKey, number][]) {
+    if (numbers[key] !== number) {
+      throw new CannotUndoError('Someone has published this again since, so it cannot be undone.');
     }
-    const { numbers } = await loadSections(trx, config);
-    for (const [key, number] of Object.entries(JSON.parse(undone.after_state!) as VersionNumbers) as [
-      FixedSectionKey,
-      number,
-    ][]) {
-      if (numbers[key] !== number) {
-        throw failUndo(409, 'parts/cannot-undo', 'Someone has published this again since, so it cannot be undone.');
-      }
-      const { value } = await trx
-        .deleteFrom('part_versions')
-        .where('key', '=', key)
-        .where('number', '=', number)
-        .returning('value')
-        .executeTakeFirstOrThrow();
-      if (undone.act === 'take-over') continue;
-      const base = (await loadSections(trx, config)).values[key];
-      await restoreDraft(trx, { key, value: JSON.parse(value), base, userId: undone.actor_id, now: now() });
-    }
-    await updateCommitteeBadges(trx, config);
-    if (undone.act === 'take-over') await deleteSetting(trx, 'links-taken-over');
-    return readPageDrafts(trx, editor, { page, userId });
-  });
+    const { value } = await trx
+      .deleteFrom('part_versions')
+      .where('key', '=', key)
+      .where('number', '=', number)
+      .returning('value')
+      .executeTakeFirstOrThrow();
+    if (entry.act === 'take-over') continue;
+    const base = (await loadSections(trx, config)).values[key];
+    await restoreDraft(trx, { key, value: JSON.parse(value), base, userId: entry.actor_id, now: now() });
+  }
+  await updateCommitteeBadges(trx, config);
+  if (entry.act === 'take-over') await deleteSetting(trx, 'links-taken-over');
 }
 
 /** Schedules a publication of the page's drafts at a given time.

@@ -11,7 +11,7 @@ import { KIBIBYTE } from '../../../units.ts';
 import type { SiteServices } from '../../services.ts';
 import { changeDraft } from './drafts.ts';
 import { resolveReferences, removeHiddenPhotos } from './references.ts';
-import { publishSections, schedulePublication, undoPublication } from './publish.ts';
+import { publishSections, schedulePublication } from './publish.ts';
 import { readPageDrafts, findVersion, listSectionKeys, listVersions, type Editor } from './queries.ts';
 
 const fail = createSharedFail<DraftKey>();
@@ -101,11 +101,6 @@ export function sectionRoutes(app: FastifyInstance, site: Editor & Pick<SiteServ
       trx.deleteFrom('scheduled_publications').where('page', '=', page).execute(),
     );
     return readPageDrafts(db, site, { page, userId: user.id });
-  });
-
-  serveEndpoint(app, 'POST /api/section-publications/:id/undo', async ({ params: { id }, user, fail }) => {
-    await limitSaves(site, { user, fail });
-    return undoPublication(site, { id, userId: user.id });
   });
 }
 

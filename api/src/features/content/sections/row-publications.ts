@@ -5,6 +5,8 @@ import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../server-kit/db/tables.ts';
 import { logActivity } from '../../activity-log/log-activity.ts';
+import { parseStates } from '../../activity-log/read.ts';
+import type { UndoContext } from '../../activity-log/reversers.ts';
 import type { RowChange } from '../read.ts';
 import type { ActivityLogRow } from '../../activity-log/tables.ts';
 import { restoreDraft } from './drafts.ts';
@@ -63,20 +65,20 @@ export async function publishRows(
   const more = titles.length > MAX_NAMED_SECTIONS ? ` and ${titles.length - MAX_NAMED_SECTIONS} more` : '';
   const subject = { id: page, name: `${EDITED_PAGES[page]}: ${titles.slice(0, MAX_NAMED_SECTIONS).join(', ')}${more}` };
   const after: RowPublication = { entryIds, numbers };
-  const act = { area: 'content' as const, actorId: userId, act: 'published', subject, before: {}, after };
+  const act = { area: 'content' as const, actorId: userId, action: 'published', subject, before: {}, after };
   return (await logActivity(trx, act, now)).entry;
 }
 
 /** Restores the rows as they were before a publication; the published values become drafts again.
- *  @returns the reason why the publication cannot be undone, as a sentence; undefined after success */
+ *  @throws CannotUndoError if a row has changed since */
 export async function undoRowPublication(
   trx: Transaction<Database>,
-  { now, rowSections }: Editor,
-  { page, undone, userId }: { page: RowPage; undone: ActivityLogRow; userId: string },
-): Promise<string | undefined> {
-  const { entryIds, numbers } = JSON.parse(undone.after_state!) as RowPublication;
-  const problem = await getPageRowSections(rowSections, page).undo(trx, entryIds, { userId, now: now() });
-  if (problem !== undefined) return problem;
+  { rowSections }: Editor,
+  { page, entry, by }: { page: RowPage; entry: ActivityLogRow; by: UndoContext },
+): Promise<void> {
+  const { entryIds, numbers } = parseStates<RowPublication>(entry).after;
+  const sections = getPageRowSections(rowSections, page);
+  await sections.undo(trx, entryIds, by);
   for (const [key, number] of Object.entries(numbers) as [RowKey, number][]) {
     const { value } = await trx
       .deleteFrom('part_versions')
@@ -84,10 +86,9 @@ export async function undoRowPublication(
       .where('number', '=', number)
       .returning('value')
       .executeTakeFirstOrThrow();
-    const base = (await getPageRowSections(rowSections, page).find(trx, key, now()))?.value ?? null;
-    await restoreDraft(trx, { key, value: JSON.parse(value), base, userId: undone.actor_id, now: now() });
+    const base = (await sections.find(trx, key, by.now))?.value ?? null;
+    await restoreDraft(trx, { key, value: JSON.parse(value), base, userId: entry.actor_id, now: by.now });
   }
-  return undefined;
 }
 
 /** Returns a sentence for each field that cannot be published at the given time, by `key:field`. */

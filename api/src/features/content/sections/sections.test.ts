@@ -31,6 +31,7 @@ interface Answer extends PageDrafts {
   versions: SectionVersion[];
   code: string;
   current: Answer;
+  drafts: PageDrafts;
   fields: Record<string, string>;
   workshops: unknown;
 }
@@ -183,14 +184,17 @@ it('publishes all changes of a page, or none', async () => {
 it('undoes a publication within a minute and restores its drafts', async () => {
   await draft('contact', contact('Too early'));
   const { body } = await publish('contact');
-  const undo = `/api/section-publications/${body.entry.id}/undo`;
-  expect((await send('POST', undo)).body.sections[0]).toMatchObject({ value: contact('Too early'), published: null });
+  const undo = `/api/activity-log/${body.entry.id}/undo`;
+  expect((await send('POST', undo)).body.drafts.sections[0]).toMatchObject({
+    value: contact('Too early'),
+    published: null,
+  });
   expect(JSON.stringify(await seen('contact'))).not.toContain('Too early');
   expect((await send('POST', undo)).body.code).toBe('parts/cannot-undo');
 
   const again = await publish('contact');
   server.wait(61_000);
-  expect((await send('POST', `/api/section-publications/${again.body.entry.id}/undo`)).status).toBe(409);
+  expect((await send('POST', `/api/activity-log/${again.body.entry.id}/undo`)).status).toBe(409);
 });
 
 it('cannot undo a publication after a newer one', async () => {
@@ -198,7 +202,7 @@ it('cannot undo a publication after a newer one', async () => {
   const { body } = await publish('contact');
   await draft('contact', contact('Two'));
   await publish('contact', { as: bo });
-  expect((await send('POST', `/api/section-publications/${body.entry.id}/undo`)).body.code).toBe('parts/cannot-undo');
+  expect((await send('POST', `/api/activity-log/${body.entry.id}/undo`)).body.code).toBe('parts/cannot-undo');
   expect(await seen('contact')).toMatchObject({ sections: { contact: contact('Two') } });
 });
 

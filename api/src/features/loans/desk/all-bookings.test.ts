@@ -106,9 +106,9 @@ it("shows the borrower's name at the desk and in the log until the borrower is a
   const [loan] = (await server.call('GET', '/api/desk', { as: officer })).json<Today>().goingOut;
   expect(loan!.borrower).toEqual({ email: 'kit@example.org', name: 'Ada Byrne' });
   await server.call('POST', `/api/bookings/${loan!.id}/handouts`, { as: officer, body: {}, headers: ANY_VERSION });
-  const record = await server.call('GET', '/api/desk/record', { as: officer });
+  const record = await server.call('GET', '/api/activity-log?area=loans', { as: officer });
   expect(record.json<{ entries: object[] }>().entries).toContainEqual(
-    expect.objectContaining({ act: 'hand-out', subject: 'Ada Byrne' }),
+    expect.objectContaining({ action: 'hand-out', subject: 'Ada Byrne' }),
   );
 });
 

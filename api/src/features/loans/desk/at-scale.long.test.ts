@@ -50,8 +50,8 @@ it('desk queries take the same time with many past loans', async () => {
   };
   const asked: Record<string, () => Promise<unknown>> = {
     today: read('/api/desk'),
-    record: read('/api/desk/record'),
-    'record of one booking': read(`/api/desk/record?of=${booked.id}`),
+    record: read('/api/activity-log?area=loans'),
+    'record of one booking': read(`/api/activity-log?area=loans&of=${booked.id}`),
     'one thing': read(`/api/equipment/${id}/units`),
     'one person': read(`/api/desk/borrower?of=${booked.id}`),
     'all bookings': read('/api/bookings'),

@@ -45,7 +45,7 @@ const states = async () => {
 };
 const mails = async () => server.services.db.selectFrom('mails').selectAll().orderBy('created_at').execute();
 const record = async () => {
-  const reply = await server.call('GET', '/api/desk/record', { as: officer });
+  const reply = await server.call('GET', '/api/activity-log?area=loans', { as: officer });
   return reply.json<{ entries: object[] }>().entries;
 };
 
@@ -77,7 +77,7 @@ it('cancels an unconfirmed booking after a day, once, with a mail before and aft
     },
   ]);
   expect(await record()).toMatchObject([
-    { act: 'lapse', actor: null, undoUntil: null, after: { what: expect.stringContaining(' and ') as string } },
+    { action: 'lapse', actor: null, undoUntil: null, after: { what: expect.stringContaining(' and ') as string } },
   ]);
   expect((await linked(booking, 'confirmations')).json()).toMatchObject({ code: 'loans/not-possible' });
 });
@@ -88,7 +88,7 @@ it('keeps a booking confirmed by the mailed link, and requires no confirmation f
   expect(looked.json()).toMatchObject({ booking: { confirm_by: '2026-11-28T12:00:00.000Z' } });
   expect((await linked(booking, 'confirmations')).json<{ booking: Booking }>().booking.confirm_by).toBeUndefined();
   expect((await linked(booking, 'confirmations')).statusCode).toBe(200);
-  expect(await record()).toMatchObject([{ act: 'confirm', actor: null }]);
+  expect(await record()).toMatchObject([{ action: 'confirm', actor: null }]);
   server.wait(DAY_MS);
   await giveBack();
   expect(await states()).toEqual(['booked', 'booked']);

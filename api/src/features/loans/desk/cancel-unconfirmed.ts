@@ -46,7 +46,7 @@ async function cancelUnconfirmed(
     const items = loans.filter((loan) => loan.bookingId === bookingId);
     const what = formatItems(items.map(({ equipment, lending }) => ({ equipment: equipment.name, ...lending })));
     const subject = { id: bookingId, name: items[0]!.name ?? items[0]!.email };
-    await logActivity(trx, { area: 'loans', actorId: null, act: 'lapse', subject, after: { what } }, now());
+    await logActivity(trx, { area: 'loans', actorId: null, action: 'lapse', subject, after: { what } }, now());
   }
   if (loans.length > 0)
     await queueMail(trx, createLapsedBookingMail(society(), loans, `${config.publicUrl}/loans`), now());

@@ -1,6 +1,5 @@
 import { formatTime } from '@fotosoc/contract/format-time';
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../server-kit/db/tables.ts';
@@ -110,7 +109,7 @@ export async function changeBooking(trx: Transaction<Database>, change: BookingC
     {
       area: 'loans',
       actorId: by,
-      act,
+      action: act,
       subject: { id: first.bookingId, name: first.name ?? first.email },
       before: by === null ? undefined : { items: before },
       after: { what: outcomes.map(({ what }) => what).join(', '), ...(note && { note }), items: after },
@@ -127,14 +126,14 @@ export async function changeBooking(trx: Transaction<Database>, change: BookingC
     const canUndo = by !== null || act === 'cancel';
     if (mail) await queueMail(trx, mail, now, canUndo ? hold : undefined);
   }
-  return toChangeResponse(trx, id, entry, now);
+  return { ...(await listChangedItems(trx, id, now)), entry };
 }
 
-/** Returns the response to an action of the desk.
+/** Returns the items of a booking after an action of the desk.
  *  @param id item of the booking that the officer changed; first in the response */
-export async function toChangeResponse(trx: Transaction<Database>, id: string, entry: ActivityLogEntry, now: Date) {
+export async function listChangedItems(trx: Transaction<Database>, id: string, now: Date) {
   const loans = await viewItems(trx, await listBookingItems(trx, id), now);
-  return { loan: loans.find((one) => one.id === id)!, loans, entry };
+  return { loan: loans.find((one) => one.id === id)!, loans };
 }
 
 async function viewItems(trx: Transaction<Database>, items: readonly LoanRow[], now: Date): Promise<DeskLoan[]> {
@@ -176,12 +175,12 @@ async function describeLastChange(
   now: Date,
 ): Promise<string> {
   const of = together.map(({ id }) => id);
-  const { entries } = await listLogEntries(trx, 'loans', { limit: 1, of }, now);
+  const { entries } = await listLogEntries(trx, ['loans'], { limit: 1, of }, now);
   const [last] = entries.filter(({ undoneAt }) => undoneAt === null);
   if (!last) return 'Someone else has changed this booking meanwhile. You now see the current state.';
   const when = formatTime(last.at);
-  if (last.act === 'lapse') return `The address was not confirmed, so the booking was cancelled at ${when}.`;
-  const did = ACTION_VERBS[last.act as DeskAction] ?? 'changed this';
+  if (last.action === 'lapse') return `The address was not confirmed, so the booking was cancelled at ${when}.`;
+  const did = ACTION_VERBS[last.action as DeskAction] ?? 'changed this';
   return `${last.actor ?? 'The borrower'} ${did} at ${when}.`;
 }
 

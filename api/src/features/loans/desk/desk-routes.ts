@@ -1,7 +1,6 @@
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointRequest, Fail } from '../../../server-kit/http/endpoint.ts';
-import { write } from '../../../server-kit/db/write.ts';
 import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
 import { createInvalidFieldsError } from '../../../server-kit/http-error.ts';
 import { runIdempotently } from '../../../server-kit/http/idempotency.ts';
@@ -10,7 +9,6 @@ import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
 import { normaliseLine, normaliseText, isBlank } from '../../../server-kit/text/clean-text.ts';
 import { formatInstant } from '../../../server-kit/text/instant.ts';
 import type { ServerKit } from '../../../server-kit/server-kit.ts';
-import { listLogEntries } from '../../activity-log/read.ts';
 import { readLoanRules, toCurrentRules } from '../loan-rules.ts';
 import { listBorrowerLoans } from './borrower-loans.ts';
 import { listDeskBookings } from './all-bookings.ts';
@@ -21,8 +19,6 @@ import { createApprovalMail, createNewDatesMail, createRefusalMail, createReturn
 import { requireExtension } from './extension.ts';
 import { numberAndListShelf } from './shelf.ts';
 import { listToday } from './today.ts';
-import { listBookingItems } from './booking-items.ts';
-import { undoDeskAction } from './undo-action.ts';
 import { listUnitCounts } from './unit-counts.ts';
 
 type Services = Pick<ServerKit, 'config' | 'db' | 'now' | 'society'>;
@@ -39,16 +35,6 @@ export function deskRoutes(app: FastifyInstance, site: Services): void {
   serveReadEndpoint(app, 'GET /api/desk/bookings', async ({ query }) => listDeskBookings(db, query, now()));
 
   serveReadEndpoint(app, 'GET /api/desk/equipment', async () => listUnitCounts(db, now()));
-
-  serveReadEndpoint(app, 'GET /api/desk/record', async ({ query: { of, ...page } }) => {
-    const items = of === undefined ? undefined : (await listBookingItems(db, of)).map(({ id }) => id);
-    return listLogEntries(db, 'loans', { ...page, of: items?.length === 0 ? [of!] : items }, now());
-  });
-
-  serveEndpoint(app, 'POST /api/desk/record/:id/undo', async ({ params, user, fail }) => {
-    await limitSaves(site, { user, fail });
-    return write(db, 'equipment', (trx) => undoDeskAction(trx, params.id, now()));
-  });
 
   /** Runs an action idempotently. The page sends actions again after it was offline, so the same request may arrive
    *  twice. */

@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import { write } from '../../../server-kit/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
 import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
 import type { ServerKit } from '../../../server-kit/server-kit.ts';
-import { logActivity } from '../../activity-log/log-activity.ts';
+import { CannotUndoError, logActivity } from '../../activity-log/log-activity.ts';
 import { createEquipmentChangedError } from '../equipment-actions.ts';
 import { findEquipmentPhotoId, findEquipmentPhotos, updateEquipmentPhoto } from '../equipment-photos.ts';
 import { findEquipment } from '../queries.ts';
-
-const failUndo = createSharedFail<'POST /api/equipment/record/:id/undo'>();
 
 interface EquipmentPhotoState {
   photoId: string | null;
@@ -33,7 +31,7 @@ export function equipmentPhotoRoutes(app: FastifyInstance, site: Pick<ServerKit,
         const before: EquipmentPhotoState = { photoId: await findEquipmentPhotoId(trx, id) };
         await updateEquipmentPhoto(trx, id, photoId);
         const after = { photoId, what: kind.name };
-        const act = { area: 'loans', actorId: user.id, act: 'made-with', subject: kind, before, after } as const;
+        const act = { area: 'loans', actorId: user.id, action: 'made-with', subject: kind, before, after } as const;
         return { made, entry: (await logActivity(trx, act, now())).entry };
       });
     },
@@ -46,7 +44,7 @@ export async function restoreEquipmentPhoto(trx: Db, id: string, before: unknown
   if ((await findEquipmentPhotoId(trx, id)) !== (after as EquipmentPhotoState).photoId)
     throw createEquipmentChangedError();
   if (photoId !== null && !(await findEquipmentPhotos(trx, [photoId])).has(photoId)) {
-    throw failUndo(409, 'loans/cannot-undo', 'Visitors can no longer see the photo that was shown before.');
+    throw new CannotUndoError('Visitors can no longer see the photo that was shown before.');
   }
   await updateEquipmentPhoto(trx, id, photoId);
 }

@@ -37,7 +37,7 @@ async function name(photoId: unknown, of = id) {
   const reply = await server.call('PUT', `/api/equipment/${of}/example-photo`, { as: officer, body: { photoId } });
   return { status: reply.statusCode, ...reply.json<Named>() };
 }
-const undo = async ({ entry }: Named) => server.call('POST', `/api/equipment/record/${entry.id}/undo`, { as: officer });
+const undo = async ({ entry }: Named) => server.call('POST', `/api/activity-log/${entry.id}/undo`, { as: officer });
 async function made() {
   const [kind] = (await server.call('GET', '/api/equipment')).json<ShownEquipment[]>();
   return kind!.made;
@@ -50,7 +50,7 @@ it('shows the photo of an equipment type to everybody, with its page and its cre
   expect(await made()).toBeUndefined();
   expect(await name(photoIds[0])).toMatchObject({
     made: { path: `/portfolios/ada?photo=${photoIds[0]}`, title: 'Night', credit: 'Ada' },
-    entry: { act: 'made-with', subject: 'Tripod', before: { photoId: null }, after: { photoId: photoIds[0] } },
+    entry: { action: 'made-with', subject: 'Tripod', before: { photoId: null }, after: { photoId: photoIds[0] } },
   });
   expect(await made()).toMatchObject({ photo: { id: photoIds[0], alt: 'Fog', exif: null }, credit: 'Ada' });
   await name(photoIds[1]);

@@ -30,8 +30,8 @@ it('removes items, extends items and reports problems, all by the mailed link', 
     return (await server.call('POST', `/api/managed-bookings/${what}`, { body: { token, ...body } })).json<object>();
   };
   const record = async () => {
-    const reply = await server.call('GET', '/api/desk/record', { as: officer });
-    return reply.json<{ entries: { act: string; undoneAt: string | null }[] }>().entries;
+    const reply = await server.call('GET', '/api/activity-log?area=loans', { as: officer });
+    return reply.json<{ entries: { action: string; undoneAt: string | null }[] }>().entries;
   };
 
   const things = [{ id: lens, equipment: 'Lens', quantity: 2 }, { id: tripod, equipment: 'Tripod' }]; // prettier-ignore
@@ -47,7 +47,7 @@ it('removes items, extends items and reports problems, all by the mailed link', 
   expect(await change('removals', { id: 'elsewhere' })).toMatchObject({ code: 'loans/booking-not-found' });
   server.wait(61_000);
   expect(await change('removals/undo', { id: tripod })).toMatchObject({ code: 'loans/cannot-undo' });
-  const left = (await record()).filter(({ act }) => act === 'cancel');
+  const left = (await record()).filter(({ action }) => action === 'cancel');
   expect(left.map(({ undoneAt }) => undoneAt !== null)).toEqual([false, false, true]);
 
   expect(await change('problems', { sentence: 'A leg is bent.' })).toMatchObject({ code: 'loans/not-possible' });
@@ -72,7 +72,7 @@ it('removes items, extends items and reports problems, all by the mailed link', 
   server.wait(HOUR_MS);
   const today = (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
   expect(today.dueLater).toMatchObject([{ id: lens, trouble }]);
-  expect((await record())[0]).toMatchObject({ act: 'trouble', after: { note: 'The cap is lost.' } });
+  expect((await record())[0]).toMatchObject({ action: 'trouble', after: { note: 'The cap is lost.' } });
   const mails = server.services.db.selectFrom('mails').select('body').where('subject', '=', 'Broken or missing: Lens');
   await vi.waitFor(async () => expect(await mails.execute()).toHaveLength(1), { timeout: 20_000 });
 });

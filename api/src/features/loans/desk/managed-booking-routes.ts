@@ -7,7 +7,7 @@ import { write } from '../../../server-kit/db/write.ts';
 import { findRequester } from '../../../server-kit/http/current-request.ts';
 import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
 import { consumeRateLimit, getVisitorKey } from '../../../server-kit/http/rate-limit.ts';
-import { logActivity } from '../../activity-log/log-activity.ts';
+import { CannotUndoError, logActivity } from '../../activity-log/log-activity.ts';
 import type { SiteServices } from '../../services.ts';
 import { formatItems } from '../booking-text.ts';
 import { confirmAccountEmail, confirmBookingAddress } from '../confirm-address.ts';
@@ -25,6 +25,7 @@ import { reportProblem } from './report-problem.ts';
 import { listHeldItems, listBookingItems } from './booking-items.ts';
 import { undoCancellation } from './undo-cancellation.ts';
 
+const failUndo = createSharedFail<`POST /api/managed-bookings/${'cancellations' | 'removals'}/undo`>();
 const failConfirm = createSharedFail<'POST /api/managed-bookings/confirmations'>();
 const failOmit = createSharedFail<'POST /api/managed-bookings/removals'>();
 const fail = createSharedFail<
@@ -108,7 +109,9 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
     await limitLinks(request);
     return write(db, 'equipment', async (trx) => {
       const { id } = await requireLinked(trx, token);
-      await undoCancellation(trx, await listBookingItems(trx, id), now());
+      await undoCancellation(trx, await listBookingItems(trx, id), now()).catch((error: unknown) => {
+        throw error instanceof CannotUndoError ? failUndo(409, 'loans/cannot-undo', error.message) : error;
+      });
       return { booking: await managed(trx, (await findLoan(trx, id))!) };
     });
   }
@@ -160,7 +163,7 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
         const subject = { id: loan.bookingId, name: loan.name ?? loan.email };
         const what = formatItems(held.map((item) => ({ equipment: item.equipment.name, ...item.lending })));
         const after = { what, ...(isTheirs && { note: 'and the address of their account' }) };
-        await logActivity(trx, { area: 'loans', actorId: null, act: 'confirm', subject, after }, now());
+        await logActivity(trx, { area: 'loans', actorId: null, action: 'confirm', subject, after }, now());
       }
       return { booking: await managed(trx, (await findLoan(trx, loan.id))!) };
     });

@@ -34,10 +34,10 @@ it('shows a booking by its link, changes its dates and cancels it, with a log en
   expect(await look()).toMatchObject({ booking: { ...later, state: 'booked' } });
   expect((await change('cancellations')).json()).toMatchObject({ booking: { state: 'cancelled' } });
   expect((await change('cancellations')).json()).toMatchObject({ code: 'loans/not-possible' });
-  const record = await server.call('GET', '/api/desk/record', { as: officer });
-  const { entries } = record.json<{ entries: { act: string; actor: null; undoUntil: null }[] }>();
-  const ofBooking = entries.filter(({ act }) => act !== 'add');
-  expect(ofBooking.map(({ act }) => act).toSorted()).toEqual(['cancel', 'move']);
+  const record = await server.call('GET', '/api/activity-log?area=loans', { as: officer });
+  const { entries } = record.json<{ entries: { action: string; actor: null; undoUntil: null }[] }>();
+  const ofBooking = entries.filter(({ action }) => action !== 'add');
+  expect(ofBooking.map(({ action }) => action).toSorted()).toEqual(['cancel', 'move']);
   expect(ofBooking).toMatchObject([{ actor: null, undoUntil: null }, {}]);
 });
 
@@ -84,9 +84,9 @@ it('restores a cancelled booking within a minute, unless the equipment is booked
   const undo = async () => (await change('cancellations/undo')).json<object>();
   expect(await undo()).toMatchObject({ code: 'loans/cannot-undo' });
   await change('cancellations');
-  const record = await server.call('GET', '/api/desk/record', { as: officer });
-  const { entries } = record.json<{ entries: { act: string; undoUntil: string | null }[] }>();
-  expect(entries.find(({ act }) => act === 'cancel')).toMatchObject({ undoUntil: null });
+  const record = await server.call('GET', '/api/activity-log?area=loans', { as: officer });
+  const { entries } = record.json<{ entries: { action: string; undoUntil: string | null }[] }>();
+  expect(entries.find(({ action }) => action === 'cancel')).toMatchObject({ undoUntil: null });
   expect(await undo()).toMatchObject({ booking: { ...DATES, state: 'booked', quantity: 2 } });
   expect(await undo()).toMatchObject({ code: 'loans/cannot-undo' });
   await change('cancellations');

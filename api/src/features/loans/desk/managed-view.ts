@@ -70,11 +70,11 @@ async function findReasons(db: Db, together: readonly LoanRow[], now: Date): Pro
     .filter(({ lending }) => lending.state === 'refused' || lending.cancelledBy === 'desk')
     .map(({ id }) => id);
   if (refused.length === 0) return new Map();
-  const { entries } = await listLogEntries(db, 'loans', { of: together.map(({ id }) => id) }, now);
+  const { entries } = await listLogEntries(db, ['loans'], { of: together.map(({ id }) => id) }, now);
   const known = new Map<string, string>();
-  for (const { act, undoneAt, after } of entries.toReversed()) {
+  for (const { action, undoneAt, after } of entries.toReversed()) {
     const { note = '' } = (after ?? {}) as { note?: string };
-    if (!['refuse', 'cancel'].includes(act) || undoneAt !== null || note === '') continue;
+    if (!['refuse', 'cancel'].includes(action) || undoneAt !== null || note === '') continue;
     const ids = parseLoggedItems(JSON.stringify(after)).map(({ id }) => id);
     // Entries about several bookings name no items.
     for (const id of ids.length > 0 ? ids : refused) known.set(id, note);

@@ -35,7 +35,7 @@ async function show(photoId: string | null, { alt = 'A tripod', of = '' } = {}) 
   const reply = await server.call('PUT', `/api/equipment/${id}${of}/picture`, { as: officer, body: { picture } });
   return { status: reply.statusCode, ...reply.json<Shown>() };
 }
-const undo = async ({ entry }: Shown) => server.call('POST', `/api/equipment/record/${entry.id}/undo`, { as: officer });
+const undo = async ({ entry }: Shown) => server.call('POST', `/api/activity-log/${entry.id}/undo`, { as: officer });
 async function kind() {
   const [first] = (await server.call('GET', '/api/equipment')).json<ShownEquipment[]>();
   return first!;
@@ -60,7 +60,7 @@ it('shows the picture of an equipment type to everybody at once, without camera 
   const photoId = await uploaded();
   expect(await show(photoId)).toMatchObject({
     photo: { id: photoId, alt: 'A tripod' },
-    entry: { act: 'picture', subject: 'Tripod', before: { picture: null }, after: { picture: { photoId } } },
+    entry: { action: 'picture', subject: 'Tripod', before: { picture: null }, after: { picture: { photoId } } },
   });
   expect((await kind()).photo).toMatchObject({ id: photoId, alt: 'A tripod', exif: null });
   await show(photoId, { alt: ' A tall tripod ' });

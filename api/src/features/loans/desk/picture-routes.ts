@@ -44,7 +44,7 @@ export function pictureRoutes(app: FastifyInstance, site: Pick<ServerKit, 'confi
       const act = {
         area: 'loans',
         actorId: user.id,
-        act: 'picture',
+        action: 'picture',
         subject: { id, name: what },
         before: { number, picture: before },
         after: { number, picture, what },

@@ -35,7 +35,7 @@ export async function reportProblem(
   await trx.updateTable('bookings').set(trouble).where('id', '=', loan.id).execute();
   const subject = { id: loan.bookingId, name: loan.name ?? loan.email };
   const after = { what: loan.equipment.name, note: sentence };
-  await logActivity(trx, { area: 'loans', actorId: null, act: 'trouble', subject, after }, now());
+  await logActivity(trx, { area: 'loans', actorId: null, action: 'trouble', subject, after }, now());
   const rate = config.rates.troubleMailsPerLoan;
   if (!(await isWithinRate(trx, { key: `trouble-mails:${loan.id}`, rate, now: now() }))) return;
   for (const recipient of await listRightHolderEmails(site, trx, 'loans')) {

@@ -21,7 +21,7 @@ async function units() {
   return reply.json<Reply<'GET /api/equipment/:id/units'>>().units;
 }
 const undo = async ({ entry }: { entry: { id: string } }) =>
-  server.call('POST', `/api/equipment/record/${entry.id}/undo`, { as: officer });
+  server.call('POST', `/api/activity-log/${entry.id}/undo`, { as: officer });
 
 async function note(text: string, number = 1) {
   const reply = await server.call('PUT', `/api/equipment/${id}/units/${number}/note`, {
@@ -38,7 +38,7 @@ describe('the note of a unit', () => {
     expect(await note('  The leg sticks. ')).toMatchObject({
       note: 'The leg sticks.',
       entry: {
-        act: 'note',
+        action: 'note',
         subject: 'Tripod No. 1',
         before: { note: 'Leg' },
         after: { what: 'Tripod No. 1', note: 'The leg sticks.' },
@@ -66,7 +66,7 @@ describe('the note of a unit', () => {
     const first = await note('Leg');
     const second = await note('Head');
     expect((await undo(first)).json()).toMatchObject({ code: 'loans/cannot-undo' });
-    expect((await undo(second)).json()).toMatchObject({ isInService: true, entry: { act: 'note' } });
+    expect((await undo(second)).json()).toMatchObject({ isInService: true, entry: { action: 'note' } });
     expect(await notes()).toEqual(['Leg', '']);
     const last = await note('');
     server.wait(MINUTE_MS);
@@ -115,7 +115,7 @@ describe('the number of a unit', () => {
     expect(await renumber(1, 0)).toMatchObject({ status: 400 });
     expect(await renumber(1, 7)).toMatchObject({
       status: 200,
-      entry: { act: 'renumber', subject: 'Tripod No. 1', before: { number: 1 }, after: { note: 'No. 7' } },
+      entry: { action: 'renumber', subject: 'Tripod No. 1', before: { number: 1 }, after: { note: 'No. 7' } },
     });
     expect(await units()).toMatchObject([{ number: 2 }, { number: 7, note: 'The leg sticks.' }]);
     const reply = await server.call('GET', `/api/equipment/${id}/units`, { as: officer });

@@ -8,8 +8,9 @@ import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
 import { normaliseText } from '../../../server-kit/text/clean-text.ts';
 import type { ServerKit } from '../../../server-kit/server-kit.ts';
-import { findLogEntry } from '../../activity-log/read.ts';
-import { logActivity, markUndone } from '../../activity-log/log-activity.ts';
+import { CannotUndoError, logActivity } from '../../activity-log/log-activity.ts';
+import { parseStates } from '../../activity-log/read.ts';
+import type { Reverser, Reversers } from '../../activity-log/reversers.ts';
 import { createEquipmentChangedError, EQUIPMENT_RESTORERS } from '../equipment-actions.ts';
 import { findEquipment, numberEquipmentUnits } from '../queries.ts';
 import { findVisiblePhotosById } from '../../photos/read.ts';
@@ -18,10 +19,8 @@ import { findPicture, setPicture } from './pictures.ts';
 import { isUnitOut, renumberUnit, type UnitNumberState } from './renumber.ts';
 import { findUnitService, setUnitService, type OutOfService } from './shelf.ts';
 import { findUnitNote, listUnits, updateUnitNote } from './units.ts';
-import { getOwnValue } from '@fotosoc/contract/own-value';
 
 const failUnits = createSharedFail<'GET /api/equipment/:id/units' | 'PUT /api/equipment/:id/units/:number'>();
-const failUndo = createSharedFail<'POST /api/equipment/record/:id/undo'>();
 
 interface UnitServiceState {
   number: number;
@@ -59,7 +58,7 @@ export function unitRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' 
       const act = {
         area: 'loans',
         actorId: user.id,
-        act: outOfService ? 'out-of-service' : 'in-service',
+        action: outOfService ? 'out-of-service' : 'in-service',
         subject: { id, name: what },
         before: { number, outOfService: before } satisfies UnitServiceState,
         after: { number, outOfService, what, note: outOfService?.why ?? '' },
@@ -82,7 +81,7 @@ export function unitRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' 
       const act = {
         area: 'loans',
         actorId: user.id,
-        act: 'note',
+        action: 'note',
         subject: { id, name: what },
         before: { number, note: before } satisfies UnitNoteState,
         after: { number, note, what },
@@ -103,7 +102,7 @@ export function unitRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' 
       const act = {
         area: 'loans',
         actorId: user.id,
-        act: 'renumber',
+        action: 'renumber',
         subject: { id, name: `${name} No. ${before}` },
         before: { number: before } satisfies UnitNumberState,
         after: { number, what: `${name} No. ${before}`, note: `No. ${number}` },
@@ -112,25 +111,30 @@ export function unitRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' 
       return { number, entry };
     });
   });
+}
 
-  serveEndpoint(app, 'POST /api/equipment/record/:id/undo', async ({ params: { id }, user, fail }) => {
-    await limitSaves(site, { user, fail });
-    return write(db, 'equipment', async (trx) => {
-      const undone = await markUndone(trx, 'loans', id, now());
-      const restore = undone && getOwnValue(ACTION_RESTORERS, undone.act);
-      if (!restore) throw failUndo(409, 'loans/cannot-undo', 'The time to undo has passed.');
-      const [before, after] = [undone.before_state!, undone.after_state!].map((state) => JSON.parse(state) as unknown);
-      await restore(trx, undone.subject_id, before, after, now());
-      const { number } = before as { number?: number };
-      const outOfService = number === undefined ? null : await findUnitService(trx, undone.subject_id, number);
-      return { isInService: outOfService === null, entry: (await findLogEntry(trx, 'loans', id, now()))! };
-    });
-  });
+/** Returns the reversers of actions on equipment and units. */
+export function createEquipmentReversers(): Reversers {
+  const kinds = Object.entries(ACTION_RESTORERS).map(([action, restore]): [string, Reverser] => [
+    `loans:${action}`,
+    {
+      lock: 'equipment',
+      code: 'loans/cannot-undo',
+      async revert(trx, entry, { now }) {
+        const { before, after } = parseStates<{ number?: number }>(entry);
+        await restore(trx, entry.subject_id, before, after, now);
+        const { number } = before;
+        const outOfService = number === undefined ? null : await findUnitService(trx, entry.subject_id, number);
+        return { isInService: outOfService === null };
+      },
+    },
+  ]);
+  return Object.fromEntries(kinds);
 }
 
 /** Functions that undo each action on equipment or units. A function fails if the same field was changed since. */
 const ACTION_RESTORERS: {
-  [act: string]: (trx: Db, id: string, before: unknown, after: unknown, now: Date) => Promise<void>;
+  [action: string]: (trx: Db, id: string, before: unknown, after: unknown, now: Date) => Promise<void>;
 } = {
   ...EQUIPMENT_RESTORERS,
   'made-with': restoreEquipmentPhoto,
@@ -153,7 +157,7 @@ const ACTION_RESTORERS: {
     const current = await findPicture(trx, { id, number });
     if (!isDeepStrictEqual(current, (after as PictureState).picture)) throw createEquipmentChangedError();
     if (picture && (await findVisiblePhotosById(trx, [picture.photoId])).size === 0) {
-      throw failUndo(409, 'loans/cannot-undo', 'The earlier picture was deleted. Please add it again.');
+      throw new CannotUndoError('The earlier picture was deleted. Please add it again.');
     }
     await setPicture(trx, { id, number }, picture);
   },

@@ -76,9 +76,11 @@ const mails = async () =>
   server.services.db.selectFrom('mails').selectAll().orderBy('created_at').orderBy('subject').execute();
 const mailAbout = async (subject: string) => (await mails()).filter((mail) => mail.subject.startsWith(subject));
 const entries = async () => {
-  const reply = await server.call('GET', '/api/desk/record', { as: officer });
-  const record = reply.json<{ entries: { act: string; after: { what: string } }[] }>();
-  return record.entries.filter((entry) => entry.act !== 'add').map((entry) => `${entry.act}: ${entry.after.what}`);
+  const reply = await server.call('GET', '/api/activity-log?area=loans', { as: officer });
+  const record = reply.json<{ entries: { action: string; after: { what: string } }[] }>();
+  return record.entries
+    .filter((entry) => entry.action !== 'add')
+    .map((entry) => `${entry.action}: ${entry.after.what}`);
 };
 
 describe('a new booking of several items', () => {
@@ -193,7 +195,7 @@ describe('the desk', () => {
     const out = await act(goingOut, 'handouts');
     expect(out.loans.map(({ state }) => state)).toEqual(['out', 'out', 'out']);
     expect((await entries())[0]).toMatch(/hand-out: .*Camera No\. 1 and No\. 2/);
-    await server.call('POST', `/api/desk/record/${out.entry.id}/undo`, { as: officer });
+    await server.call('POST', `/api/activity-log/${out.entry.id}/undo`, { as: officer });
     expect((await states()).every((state) => state.includes('booked'))).toBe(true);
     const again = await act((await today()).goingOut, 'handouts');
     await act(again.loans, 'returns');
@@ -272,10 +274,10 @@ describe('the desk', () => {
     expect(await list('cancelled')).toMatchObject([
       { status: 'cancelled', cancelledBy: 'desk', items: [CANCELLED, CANCELLED, CANCELLED] },
     ]);
-    const record = await server.call('GET', '/api/desk/record', { as: officer });
-    const { entries } = record.json<Reply<'GET /api/desk/record'>>();
-    expect(entries.find(({ act: one }) => one === 'cancel')).toMatchObject({ after: { note: 'Not collected' } });
-    expect(entries.filter(({ act: one }) => one === 'refuse')).toEqual([]);
+    const record = await server.call('GET', '/api/activity-log?area=loans', { as: officer });
+    const { entries } = record.json<Reply<'GET /api/activity-log'>>();
+    expect(entries.find(({ action: one }) => one === 'cancel')).toMatchObject({ after: { note: 'Not collected' } });
+    expect(entries.filter(({ action: one }) => one === 'refuse')).toEqual([]);
   });
 
   it('refuses an invisible reason and report, and changes nothing', async () => {
@@ -326,7 +328,7 @@ describe('the numbers that a row shows', () => {
     const out = await handOut(second);
     expect(out.loans[0]!.units.map(({ number }) => number)).toEqual([2, 3]);
     expect((await today()).goingOut.map(({ here }) => here)).toEqual([[1]]);
-    const undone = await server.call('POST', `/api/desk/record/${out.entry.id}/undo`, { as: officer });
+    const undone = await server.call('POST', `/api/activity-log/${out.entry.id}/undo`, { as: officer });
     expect(undone.json<Answer>().loans[0]!.here).toEqual([2, 3]);
     await handOut((await today()).goingOut[1]!);
     expect((await handOut(first)).loans[0]!.units.map(({ number }) => number)).toEqual([1]);
@@ -364,7 +366,7 @@ describe('the numbers that a row shows', () => {
     await bookCameras('cyd@example.org', 1, 1);
     const cyd = (await today()).goingOut.find(({ borrower }) => borrower.email === 'cyd@example.org');
     await handOut({ ...cyd!, here: [1] });
-    const undo = await server.call('POST', `/api/desk/record/${back.entry.id}/undo`, { as: officer });
+    const undo = await server.call('POST', `/api/activity-log/${back.entry.id}/undo`, { as: officer });
     expect(undo.json()).toMatchObject({
       code: 'loans/cannot-undo',
       error: 'Camera No. 1 was handed out again meanwhile, so this cannot be undone.',

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getLeastRevision } from '@fotosoc/contract/former-paths';
 import type { TSchema } from 'typebox';
-import type { Endpoint } from '@fotosoc/contract/endpoint';
+import { listPreviousVersions, type Endpoint } from '@fotosoc/contract/endpoint';
 import { serializeResponse } from './serialization.ts';
 
 export interface ResponseVersion {
@@ -21,12 +21,15 @@ export function getContractRevision({ headers, originalUrl }: Pick<FastifyReques
 
 /** Returns the response version for a requester.
  *  @param revision contract revision of the requester */
-export function findResponseVersion({ before, replies }: Endpoint, revision: number): ResponseVersion {
-  const schema = Object.values(replies)[0]!;
-  if (!before) return { schema, isOld: false, of: asItIs, headers: {} };
+export function findResponseVersion(endpoint: Endpoint, revision: number): ResponseVersion {
+  const schema = Object.values(endpoint.replies)[0]!;
+  if (!endpoint.before) return { schema, isOld: false, of: asItIs, headers: {} };
   const headers = { vary: 'accept-encoding, cookie, contract' };
-  if (revision >= before.changedIn) return { schema, isOld: false, of: asItIs, headers };
-  return { schema: before.reply, isOld: true, of: before.of as ResponseVersion['of'], headers };
+  const versions = listPreviousVersions(endpoint, revision);
+  const oldest = versions.at(-1);
+  if (!oldest) return { schema, isOld: false, of: asItIs, headers };
+  const of = (answer: unknown) => versions.reduce((newer, version) => version.of(newer as never), answer);
+  return { schema: oldest.reply, isOld: true, of, headers };
 }
 
 const asItIs = (answer: unknown) => answer;

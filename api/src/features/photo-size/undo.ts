@@ -1,0 +1,16 @@
+import { CannotUndoError } from '../activity-log/log-activity.ts';
+import { parseStates } from '../activity-log/read.ts';
+import type { Reversers } from '../activity-log/reversers.ts';
+import { PHOTO_SIZE_ACTION, restorePhotoSize } from '../photos/photo-size.ts';
+
+/** Undoes the choice of the size of photos. */
+export const PHOTO_SIZE_REVERSERS: Reversers = {
+  [`people:${PHOTO_SIZE_ACTION}`]: {
+    lock: 'rights',
+    code: 'people/cannot-undo',
+    async revert(trx, entry) {
+      if (await restorePhotoSize(trx, parseStates(entry))) return;
+      throw new CannotUndoError('Someone else has changed this meanwhile. Their change stays.');
+    },
+  },
+};
