@@ -141,6 +141,9 @@ test.describe('the administrator', () => {
       const description = page.locator('meta[name="description"]');
       await expect(description).toHaveAttribute('content', 'Doors at eight, taxis at three.');
       const preview = await page.locator('meta[property="og:image"]').getAttribute('content');
+      const download = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Download all 4 photos' }).click();
+      expect((await download).suggestedFilename()).toBe(`${link}.zip`);
       const { gallery } = (await (await page.request.get(`/api/galleries/${link}`)).json()) as OneGallery;
       expect(preview).toContain(gallery.coverPhotoId);
     });

@@ -80,6 +80,8 @@ const USUAL = {
   savesPerAccount: { count: 120, windowSeconds: 10 * MINUTE_SECONDS },
   /** Saved drafts of pages. The editor saves at every pause in typing. */
   draftsPerAccount: { count: 600, windowSeconds: 10 * MINUTE_SECONDS },
+  /** Downloads of the photos of a whole gallery. */
+  galleryDownloadsPerAddress: { count: 60, windowSeconds: HOUR_SECONDS },
   downloadsPerAccount: { count: 10, windowSeconds: HOUR_SECONDS },
   /** Per deploy token or administrator: publishing, activating, rolling back, blocking, previewing. */
   changesPerDeployer: { count: 120, windowSeconds: HOUR_SECONDS },

@@ -1,7 +1,7 @@
 export { PLATFORMS } from './platform-names.ts';
 
-/** Limits of portfolios and galleries: lengths in characters, and maximum numbers of social buttons, galleries and
- *  images. Defined outside the schemas, because forms should not load schemas. */
+/** Limits of portfolios and galleries: lengths in characters, and maximum numbers of social buttons, galleries,
+ *  images, and photos of a downloaded gallery. Defined outside the schemas, because forms should not load schemas. */
 export const LIMITS = {
   link: 64,
   name: 120,
@@ -12,6 +12,7 @@ export const LIMITS = {
   socialButtons: 12,
   galleries: 20,
   images: 100,
+  downloadedPhotos: 1000,
   alt: 500,
   credit: 100,
   captionName: 80,
@@ -42,6 +43,11 @@ export const MAX_TOKEN_DAYS = 90;
 
 /** Path of the personal data export, a zip of the signed-in user's data. */
 export const DATA_EXPORT_PATH = '/api/account/everything.zip';
+
+/** Returns the path of a gallery's photos as a zip, of at most `LIMITS.downloadedPhotos` photos. */
+export function formatGalleryArchivePath(link: string): string {
+  return `/api/galleries/${link}/photos.zip`;
+}
 
 /** Maximum duration in page reports. Longer durations are capped, because a laptop may sleep while a page loads. */
 export const MAX_MEASURED_MS = 60_000;

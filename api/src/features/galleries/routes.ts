@@ -14,6 +14,7 @@ import { limitSaves } from '../../server-kit/http/rate-limit.ts';
 import { findUnusableNames } from '../../server-kit/text/clean-text.ts';
 import { withMovedPhotos } from '../photos/photo-sets/filing.ts';
 import type { SiteServices } from '../services.ts';
+import { galleryDownloadRoute } from './download-route.ts';
 import {
   deleteGallery,
   findGallery,
@@ -37,6 +38,7 @@ export function galleryRoutes(
   site: Pick<SiteServices, 'config' | 'db' | 'now' | 'photos' | 'photoStorage'>,
 ): void {
   const { db, now, photos, photoStorage: storage } = site;
+  galleryDownloadRoute(app, site);
   serveReadEndpoint(app, 'GET /api/galleries', async ({ query }) => listGalleries(db, query), {
     kept: MAX_RANDOM_VARIANTS,
   });

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { readObject, type ObjectStore } from '../../server-kit/storage/object-store.ts';
 import type { Scratch } from '../../server-kit/storage/scratch.ts';
 import { PhotoTrash } from './trash.ts';
@@ -32,6 +33,12 @@ export class PhotoStorage {
     const data = await readObject(this.objects, toMediaKey(from));
     if (data) await this.save(to, data);
     return data !== undefined;
+  }
+
+  /** Opens a file for reading; the caller must read or destroy the stream.
+   *  @returns undefined if the file is missing */
+  async open(file: string): Promise<Readable | undefined> {
+    return (await this.objects.get(toMediaKey(file)))?.body;
   }
 
   async has(file: string): Promise<boolean> {

@@ -62,6 +62,19 @@ test('shows the description, also to search engines', async () => {
   expect([description.textContent, description.dir]).toEqual(['Fog.\n\nAnd lamps.', 'auto']);
 });
 
+test('downloads all photos at once, if there are several', async () => {
+  open('Winter Ball');
+  const link = await screen.findByRole('link', { name: 'Download all 3 photos' });
+  expect(link.getAttribute('href')).toBe('/api/galleries/ball/photos.zip');
+  cleanup();
+  queryClient.clear();
+  const single = { ...gallery('Winter Ball'), galleries: gallery('Winter Ball').galleries.slice(1) };
+  mockResponses({ 'GET /api/galleries/ball': { body: { gallery: single, version: '1' } } });
+  renderRoutes(routes, '/gallery/ball');
+  await screen.findByText(/, 1 photo$/);
+  expect(screen.queryByRole('link', { name: /^Download all/ })).toBeNull();
+});
+
 test('sets the tab’s title for a photo opened by its address', async () => {
   const [doors, late] = gallery('Winter Ball').galleries;
   const titled = { ...doors!, images: [createSamplePhoto('a', { title: 'Low tide' })] };

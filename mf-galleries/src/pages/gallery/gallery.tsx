@@ -1,5 +1,5 @@
 import type { OneGallery } from '@fotosoc/contract/gallery';
-import { acceptsCaptions } from '@fotosoc/contract/limits';
+import { acceptsCaptions, formatGalleryArchivePath, LIMITS } from '@fotosoc/contract/limits';
 import { Link, society, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { createReportAction } from '@fotosoc/photos/report-action';
 import { MissingPhotoNotice, PhotoPage, findPhotoPosition } from '@fotosoc/photos/photo-page';
@@ -7,7 +7,7 @@ import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { getButtonClass } from '@fotosoc/ui/button';
-import { ArrowLeftIcon } from '@fotosoc/ui/icon';
+import { ArrowLeftIcon, DownloadIcon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
@@ -126,6 +126,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
             {gallery.description}
           </p>
         )}
+        <DownloadLink gallery={gallery} />
       </PageHead>
       {sets.length === 0 && <Meta>No previous winners yet.</Meta>}
       <PhotoGrid
@@ -155,6 +156,20 @@ function Facts({ gallery, photoCount }: { gallery: OneGallery['gallery']; photoC
         </span>
       )}
     </>
+  );
+}
+
+/** Link that downloads the gallery's own photos, but not those of winners; nothing for a single photo. */
+function DownloadLink({ gallery: { link, galleries } }: { gallery: OneGallery['gallery'] }) {
+  const count = countPhotos(galleries);
+  if (count < 2 || count > LIMITS.downloadedPhotos) return null;
+  return (
+    <p>
+      <a className={linkClass} href={formatGalleryArchivePath(link)} download>
+        <DownloadIcon />
+        <span>{`Download all ${count} photos`}</span>
+      </a>
+    </p>
   );
 }
 

@@ -7,7 +7,7 @@ import { toMediaKey } from '../../photos/storage.ts';
 import { streamDataJson, createDataSchema, type KnownPhoto, type PersonalRows } from './document.ts';
 import { listUploadedPhotos, type UploadedPhoto } from './uploaded-photos.ts';
 import { renderIndexPage, renderPhotosPage } from './pages.ts';
-import type { ArchiveFile } from './zip.ts';
+import type { ArchiveFile } from '../../../server-kit/http/responses/zip-stream.ts';
 
 /** Yields the files of the personal data export: HTML pages, the same data as JSON with its schema, and the stored
  *  photos. A photo whose file is missing is left out. */

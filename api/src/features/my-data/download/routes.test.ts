@@ -15,7 +15,9 @@ beforeEach(async () => {
 });
 
 it('contains the stored photos, readable pages, and valid JSON with its schema', async () => {
-  const uploaded = await server.app.inject(createUploadRequest(await createJpeg(40, 30), member));
+  const uploaded = await server.app.inject(
+    createUploadRequest(await createJpeg(40, 30), member, { filename: 'IMG_0101.JPG' }),
+  );
   const { id, url } = uploaded.json<{ photo: { id: string; url: string } }>().photo;
   const galleries = [{ title: '<Fog>', images: [{ id, alt: 'A pier', title: 'Low <tide>' }] }];
   const body = { portfolioLink: 'ada', name: 'Ada & co', galleries };
@@ -25,7 +27,13 @@ it('contains the stored photos, readable pages, and valid JSON with its schema',
   const reply = await server.call('GET', ADDRESS, { as: member });
   expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="everything-\d{4}-\d\d-\d\d\.zip"$/);
   const files = unzip(reply.rawPayload);
-  const names = ['index.html', 'data.schema.json', 'data.json', 'photos.html', 'photos/portfolios/ada/001/001.jpg'];
+  const names = [
+    'index.html',
+    'data.schema.json',
+    'data.json',
+    'photos.html',
+    'photos/portfolios/ada/001/001-IMG_0101.jpg',
+  ];
   expect([...files.keys()]).toEqual(names);
   expect(files.get(names[4]!)).toEqual((await server.call('GET', url)).rawPayload);
   const document: unknown = JSON.parse(String(files.get('data.json')));

@@ -4,7 +4,7 @@ import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
 import { consumeRateLimit } from '../../../server-kit/http/rate-limit.ts';
 import type { SiteServices } from '../../services.ts';
 import { listArchiveFiles } from './archive-files.ts';
-import { createZipStream } from './zip.ts';
+import { createZipStream } from '../../../server-kit/http/responses/zip-stream.ts';
 
 const fail = createSharedFail<'POST /api/account/email/links'>();
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { findUploadedName } from '@fotosoc/contract/photo-file-name';
 import type { PhotoRow } from '../../photos/tables.ts';
 import type { Db } from '../../../server-kit/db/connection.ts';
 
@@ -52,12 +53,18 @@ async function listPage(db: Db, accountId: string, last: string): Promise<Row[]>
     .execute();
 }
 
-/** Returns a path with a folder for each portfolio and gallery, numbered in display order. */
+/** Returns a path with a folder for each portfolio and gallery, numbered in display order, and the name of the uploaded
+ *  file. */
 function formatArchivePath(photo: Row): string {
   const folder = photo.portfolio ? `portfolios/${photo.portfolio}` : `galleries/${photo.gallery}`;
   if (photo.profile_of) return `photos/${folder}/profile.jpg`;
-  if (photo.position === null || photo.set_position === null) return `photos/in-no-portfolio/${photo.id}.jpg`;
-  return `photos/${folder}/${formatPosition(photo.set_position)}/${formatPosition(photo.position)}.jpg`;
+  if (photo.position === null || photo.set_position === null)
+    return `photos/in-no-portfolio/${addName(photo.id, photo)}.jpg`;
+  return `photos/${folder}/${formatPosition(photo.set_position)}/${addName(formatPosition(photo.position), photo)}.jpg`;
+}
+
+function addName(unique: string, { file }: Row): string {
+  return [unique, findUploadedName(`/${file}`)].filter(Boolean).join('-');
 }
 
 function formatPosition(position: number): string {
