@@ -13,6 +13,7 @@ export async function removeCaption(id: string): Promise<void> {
 }
 
 /** @throws ApiError `account/caption-not-found` a minute after the removal */
-export async function restoreCaption(id: string): Promise<void> {
+export async function restoreCaption(id: string): Promise<true> {
   await request('POST /api/account/captions/:id/restorations', { params: { id } });
+  return true;
 }

@@ -61,9 +61,10 @@ function put(kind: ModeratedSubject, id: string, body: { isShown: boolean; caseI
 }
 
 /** @throws ApiError 409 `review/cannot-undo` after a minute, or if changed in the meantime */
-export async function undoDecision(entryId: string): Promise<void> {
+export async function undoDecision(entryId: string): Promise<true> {
   await request('POST /api/activity-log/:id/undo', { params: { id: entryId } });
   outdate('GET /api/activity-log');
+  return true;
 }
 
 /** @throws ApiError */

@@ -176,9 +176,10 @@ export async function updateEquipmentPhoto(id: string, photoId: string | null): 
 
 /** Reverts an action on equipment. If the server refuses because of a later change, the current equipment is fetched.
  *  @throws ApiError `loans/cannot-undo` */
-export async function undoEquipmentAction(entryId: string): Promise<void> {
+export async function undoEquipmentAction(entryId: string): Promise<true> {
   try {
     await request('POST /api/activity-log/:id/undo', { params: { id: entryId } });
+    return true;
   } finally {
     outdateEquipment();
   }

@@ -16,9 +16,10 @@ export async function saveLoanRules(rules: LoanRules, version: string): Promise<
 }
 
 /** @throws ApiError `loans/cannot-undo` */
-export async function undoLoanRules(entryId: string): Promise<void> {
+export async function undoLoanRules(entryId: string): Promise<true> {
   const { rules } = await request('POST /api/activity-log/:id/undo', { params: { id: entryId } });
   showLoanRules(rules!);
+  return true;
 }
 
 /** Puts the rules into the cache without a request, and invalidates data that depends on the rules. */

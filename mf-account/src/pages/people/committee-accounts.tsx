@@ -2,7 +2,7 @@ import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { CommitteeAccount } from '@fotosoc/contract/people';
 import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { UndoNotice } from '@fotosoc/ui/undo-notice';
+import { UndoNotice, useUndoableAction } from '@fotosoc/ui/undo-notice';
 import { TextField } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -46,26 +46,21 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
   const [isOpen, setOpen] = useState(false);
   const [email, setEmail] = useState('');
   const { problem, act, refuse } = useAction({ onFailed: (_, sentence) => say(sentence) });
-  const [done, setDone] = useState<{ sentence: string; entryId: string; undoUntil: Date }>();
   const heading = useRef<HTMLHeadingElement>(null);
+  const { outcome, settle, takeBack } = useUndoableAction({
+    act,
+    undo: (done) => run({ action: 'Undo' }, () => undoRights(done.entryId)),
+    say,
+    heading,
+  });
 
   const handleTie = async (address: string | null) =>
     act(async () => {
       const tied = await run({ action: 'Confirm' }, () => linkCommitteeEntry(entryId, address));
       if (!tied) return;
       const sentence = address === null ? `Account of ${name} unlinked.` : `Account ${address} linked to ${name}.`;
-      setDone({ sentence, entryId: tied.entry.id, undoUntil: calculateUndoEnd() });
-      say(`${sentence} Undo is possible for one minute.`);
+      settle({ sentence, entryId: tied.entry.id, undoUntil: calculateUndoEnd() });
       setEmail('');
-    });
-
-  const handleUndo = async () =>
-    act(async () => {
-      const isUndone = await run({ action: 'Undo' }, () => undoRights(done!.entryId));
-      if (!isUndone) return;
-      setDone(undefined);
-      say('Undone.');
-      heading.current?.focus();
     });
 
   return (
@@ -111,14 +106,14 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
               </Button>
             )}
           </div>
-          {done && (
+          {outcome && (
             <UndoNotice
-              key={done.entryId}
-              undoUntil={done.undoUntil}
+              key={outcome.entryId}
+              undoUntil={outcome.undoUntil}
               heading={heading}
-              onUndo={() => void handleUndo()}
+              onUndo={() => void takeBack()}
             >
-              {done.sentence}
+              {outcome.sentence}
             </UndoNotice>
           )}
         </form>

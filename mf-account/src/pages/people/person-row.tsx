@@ -1,11 +1,11 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { GivenRight, Person } from '@fotosoc/contract/people';
 import { formatDate } from '@fotosoc/contract/format-time';
-import { ApiError } from '@fotosoc/host';
+import { useAction } from '@fotosoc/host';
 import { RIGHT_TEXTS, RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { RightBadge, StatusBadge } from '@fotosoc/ui/badge';
 import { Button } from '@fotosoc/ui/button';
-import { UndoNotice } from '@fotosoc/ui/undo-notice';
+import { UndoNotice, useUndoableAction, type UndoableOutcome } from '@fotosoc/ui/undo-notice';
 import { FieldError, Hint, TextField } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -27,25 +27,33 @@ export interface PersonRowProps {
   say: (sentence: string) => void;
 }
 
-interface Outcome {
+interface Outcome extends UndoableOutcome {
   /** Right whose change is confirmed; `undefined` for all rights of the person. */
-  right?: Right;
-  sentence: string;
-  entryId?: string;
-  undoUntil?: Date;
+  right: Right | undefined;
 }
 
 export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
   const [isOpen, setOpen] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
-  const [problem, setProblem] = useState<Outcome>();
+  /** Right of the running or last action. */
+  const [asked, setAsked] = useState<Right>();
   const heading = useRef<HTMLHeadingElement>(null);
   const { id, email, name, rights, isNamedByServer, isSuspended } = person;
   const title = name ?? email;
   const end = formatRightsEnd(rights);
 
-  async function act(about: Right | undefined, sentence: string, change: () => Promise<RightsChange>) {
-    const isGrave = about === 'administrator' && !rights.some(({ right }) => right === 'administrator');
+  const { act, problem } = useAction({ onFailed: (_, sentence) => say(sentence) });
+  const { outcome, settle, takeBack } = useUndoableAction<Outcome>({
+    act,
+    undo: ({ right, entryId }) => {
+      setAsked(right);
+      return run({ action: 'Undo' }, () => undoRights(entryId));
+    },
+    say,
+    heading,
+  });
+
+  async function changeRights(right: Right | undefined, sentence: string, change: () => Promise<RightsChange>) {
+    const isGrave = right === 'administrator' && !rights.some((one) => one.right === 'administrator');
     const question = isGrave
       ? {
           title: `Make ${title} an administrator?`,
@@ -54,45 +62,22 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
           isAlways: true,
         }
       : { action: 'Confirm' };
-    setProblem(undefined);
-    try {
+    setAsked(right);
+    await act(async () => {
       const changed = await run(question, change);
-      if (!changed) return;
-      setOutcome({ right: about, sentence, entryId: changed.entry.id, undoUntil: calculateUndoEnd() });
-      say(`${sentence} Undo is possible for one minute.`);
-    } catch (error) {
-      refuse(about, error);
-    }
-  }
-
-  function refuse(right: Right | undefined, error: unknown): void {
-    if (!(error instanceof ApiError)) throw error;
-    const sentence = error.status === 0 ? 'Not saved: no connection. Nothing has changed.' : error.message;
-    setProblem({ right, sentence });
-    say(sentence);
-  }
-
-  async function handleUndo({ right, entryId }: Outcome) {
-    try {
-      const isUndone = await run({ action: 'Undo' }, () => undoRights(entryId!));
-      if (!isUndone) return;
-      setOutcome(undefined);
-      say('Undone.');
-      heading.current?.focus();
-    } catch (error) {
-      refuse(right, error);
-    }
+      if (changed) settle({ right, sentence, entryId: changed.entry.id, undoUntil: calculateUndoEnd() });
+    });
   }
 
   const outcomeOf = (right: Right | undefined) => (
     <>
-      {problem && problem.right === right && <FieldError>{problem.sentence}</FieldError>}
+      {problem && asked === right && <FieldError>{problem}</FieldError>}
       {outcome && outcome.right === right && (
         <UndoNotice
           key={outcome.entryId}
-          undoUntil={outcome.undoUntil ?? null}
+          undoUntil={outcome.undoUntil}
           heading={heading}
-          onUndo={() => void handleUndo(outcome)}
+          onUndo={() => void takeBack()}
         >
           {outcome.sentence}
         </UndoNotice>
@@ -144,7 +129,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
                   given={rights.find((one) => one.right === right)}
                   isPart={right !== 'administrator' && rights.some((one) => one.right === 'administrator')}
                   onChange={(given) =>
-                    void act(right, sentenceOf(title, right, given), () => changeRight(id, right, given))
+                    void changeRights(right, sentenceOf(title, right, given), () => changeRight(id, right, given))
                   }
                 />
                 {outcomeOf(right)}
@@ -156,7 +141,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
               <Button
                 variant="bad-line"
                 size="sm"
-                onClick={() => void act(undefined, `All rights of ${title} ended.`, () => endRights(id))}
+                onClick={() => void changeRights(undefined, `All rights of ${title} ended.`, () => endRights(id))}
               >
                 End all rights now
               </Button>

@@ -3,7 +3,7 @@ import { PHOTO_SIDES_PX } from '@fotosoc/contract/photo-fit';
 import type { PhotoSide, PhotoSize } from '@fotosoc/contract/photo-size';
 import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { UndoNotice } from '@fotosoc/ui/undo-notice';
+import { UndoNotice, useUndoableAction } from '@fotosoc/ui/undo-notice';
 import { FieldError, FieldGroup, Hint, Legend } from '@fotosoc/ui/field';
 import { LoadError } from '@fotosoc/ui/load-error';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
@@ -35,7 +35,6 @@ const WHAT_FOR: Record<PhotoSide, string> = {
 
 function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
   const [picked, setPicked] = useState<PhotoSide>();
-  const [done, setDone] = useState<{ sentence: string; entryId: string; undoUntil: Date }>();
   const legend = useRef<HTMLSpanElement>(null);
   const id = useId();
   const shown = picked ?? size.maxSidePx;
@@ -50,23 +49,20 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
     },
   });
 
+  const { outcome, settle, takeBack } = useUndoableAction({
+    act,
+    undo: ({ entryId }) => run({ action: 'Undo' }, () => undoPhotoSize(entryId)),
+    say,
+    heading: legend,
+  });
+
   const handleSave = async (side: PhotoSide) =>
     act(async () => {
       const chosen = await run({ action: 'Save' }, () => choosePhotoSize(side, size.version));
       if (!chosen) return;
-      const sentence = `New photos are stored at ${formatPixels(side)}.`;
-      setDone({ sentence, entryId: chosen.entry.id, undoUntil: calculateUndoEnd() });
       setPicked(undefined);
-      say(`${sentence} Undo is possible for one minute.`);
-    });
-
-  const handleUndo = async () =>
-    act(async () => {
-      const isUndone = await run({ action: 'Undo' }, () => undoPhotoSize(done!.entryId));
-      if (!isUndone) return;
-      setDone(undefined);
-      say('Undone.');
-      legend.current?.focus();
+      const sentence = `New photos are stored at ${formatPixels(side)}.`;
+      settle({ sentence, entryId: chosen.entry.id, undoUntil: calculateUndoEnd() });
     });
 
   return (
@@ -115,9 +111,9 @@ function PhotoSizeForm({ size, run, say }: Acting & { size: PhotoSize }) {
           Save
         </Button>
       </div>
-      {done && (
-        <UndoNotice key={done.entryId} undoUntil={done.undoUntil} heading={legend} onUndo={() => void handleUndo()}>
-          {done.sentence}
+      {outcome && (
+        <UndoNotice key={outcome.entryId} undoUntil={outcome.undoUntil} heading={legend} onUndo={() => void takeBack()}>
+          {outcome.sentence}
         </UndoNotice>
       )}
     </form>

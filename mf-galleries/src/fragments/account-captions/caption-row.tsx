@@ -1,35 +1,27 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { OwnCaption } from '@fotosoc/contract/own-account';
 import { Link, useAction } from '@fotosoc/host';
-import { UndoNotice } from '@fotosoc/ui/undo-notice';
+import { UndoNotice, useUndoableAction } from '@fotosoc/ui/undo-notice';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { removeCaption, restoreCaption } from '../../data/own-captions';
 import styles from './account-captions.module.css';
 
 /** Caption with a Remove button; Undo restores the caption for a minute. */
 export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (sentence: string) => void }) {
-  const [undoUntil, setUndoUntil] = useState<Date>();
   const { problem, act } = useAction();
   const words = useRef<HTMLDivElement>(null);
   const { id, caption, gallery, photo, state } = one;
 
+  const { outcome, settle, takeBack } = useUndoableAction({ act, undo: () => restoreCaption(id), say, heading: words });
   const handleRemove = () =>
     act(async () => {
       await removeCaption(id);
-      setUndoUntil(calculateUndoEnd());
-      say('Removed. Undo is possible for one minute.');
-    });
-  const handleUndo = () =>
-    act(async () => {
-      await restoreCaption(id);
-      setUndoUntil(undefined);
-      words.current?.focus();
-      say('Undone.');
+      settle({ entryId: id, sentence: 'Removed.', undoUntil: calculateUndoEnd() });
     });
 
   return (
@@ -46,9 +38,9 @@ export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (s
         {problem && <FieldError>{problem}</FieldError>}
       </div>
       <div className={styles.captionAct}>
-        {undoUntil ? (
-          <UndoNotice undoUntil={undoUntil} heading={words} onUndo={() => void handleUndo()}>
-            Removed.
+        {outcome ? (
+          <UndoNotice undoUntil={outcome.undoUntil} heading={words} onUndo={() => void takeBack()}>
+            {outcome.sentence}
           </UndoNotice>
         ) : (
           <LinkButton onClick={() => void handleRemove()}>

@@ -13,7 +13,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { HideAllDialog } from './hide-all-dialog';
 import styles from './review.module.css';
 import { useDecision } from './use-decision';
-import { formatActor, formatVerb, formatResult, formatCaseState } from './review-text';
+import { formatActor, formatVerb, formatCaseState } from './review-text';
 
 export interface CaseRowProps {
   one: ReviewCase;
@@ -85,7 +85,7 @@ export function CaseRow({ one, say }: CaseRowProps) {
         {problem && <FieldError>{problem}</FieldError>}
         {decided ? (
           <UndoNotice undoUntil={decided.undoUntil} heading={heading} onUndo={() => void undo()}>
-            {formatResult(decided.entry)}
+            {decided.sentence}
           </UndoNotice>
         ) : before ? (
           <Meta>{`${formatActor(before)}, ${formatDayAndTimeWithYear(before.at)}: ${formatVerb(before)}.`}</Meta>

@@ -1,19 +1,18 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { useAction } from '@fotosoc/host';
+import { useUndoableAction, type UndoableOutcome } from '@fotosoc/ui/undo-notice';
 import { useState } from 'react';
 import { decideCase, hideSenderCaptions, undoDecision, type ModeratedSubject } from '../../data/review';
 import { formatResult } from './review-text';
 
-interface Decided {
+interface Decided extends UndoableOutcome {
   entry: ActivityLogEntry;
-  undoUntil: Date;
 }
 
 /** Manages the decision on one subject, and its undo.
  *  @param say announces the result */
 export function useDecision(kind: ModeratedSubject, id: string, say: (sentence: string) => void, caseId?: string) {
-  const [decided, setDecided] = useState<Decided>();
   const [isTaken, setTaken] = useState(false);
   const [wanted, setWanted] = useState<boolean>();
   const { isBusy, problem, act } = useAction({
@@ -23,34 +22,30 @@ export function useDecision(kind: ModeratedSubject, id: string, say: (sentence: 
     },
   });
 
+  const { outcome, settle, takeBack } = useUndoableAction<Decided>({
+    act,
+    undo: ({ entryId }) => {
+      setWanted(undefined);
+      return undoDecision(entryId);
+    },
+    say,
+  });
+  const decideBy = async (isShown: boolean, change: () => Promise<ActivityLogEntry>) =>
+    act(async () => {
+      setWanted(isShown);
+      const entry = await change();
+      settle({ entry, entryId: entry.id, sentence: formatResult(entry), undoUntil: calculateUndoEnd() });
+    });
+
   return {
-    decided,
+    decided: outcome,
     problem,
     /** True if another reviewer was faster; `problem` names the reviewer and the decision. */
     isTaken,
     /** Requested visibility during a request. */
     busy: isBusy ? wanted : undefined,
-    decide: async (isShown: boolean) =>
-      act(async () => {
-        setWanted(isShown);
-        const entry = await decideCase(kind, id, isShown, caseId);
-        setDecided({ entry, undoUntil: calculateUndoEnd() });
-        say(`${formatResult(entry)} Undo is possible for one minute.`);
-      }),
-    hideAll: async () =>
-      act(async () => {
-        setWanted(false);
-        const entry = await hideSenderCaptions(id);
-        setDecided({ entry, undoUntil: calculateUndoEnd() });
-        say(`${formatResult(entry)} Undo is possible for one minute.`);
-      }),
-    undo: async () =>
-      act(async () => {
-        if (!decided) return;
-        setWanted(undefined);
-        await undoDecision(decided.entry.id);
-        setDecided(undefined);
-        say('Undone.');
-      }),
+    decide: async (isShown: boolean) => decideBy(isShown, () => decideCase(kind, id, isShown, caseId)),
+    hideAll: async () => decideBy(false, () => hideSenderCaptions(id)),
+    undo: takeBack,
   };
 }

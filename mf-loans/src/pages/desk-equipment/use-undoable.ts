@@ -1,14 +1,8 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
-import { ApiError } from '@fotosoc/host';
-import { useState, type RefObject } from 'react';
+import { useAction } from '@fotosoc/host';
+import { useUndoableAction } from '@fotosoc/ui/undo-notice';
+import type { RefObject } from 'react';
 import { undoEquipmentAction } from '../../data/desk';
-
-/** Result of an action in a row, with Undo for a minute. */
-export interface UndoableOutcome {
-  entryId: string;
-  sentence: string;
-  undoUntil: Date;
-}
 
 /** Runs the actions of a row, one at a time. The last one can be undone. After each action, the heading of the row gets
  *  the focus.
@@ -18,42 +12,31 @@ export function useUndoableActions(
   say: (sentence: string) => void,
   heading: RefObject<HTMLElement | null>,
 ) {
-  const [outcome, setOutcome] = useState<UndoableOutcome>();
-  const [problem, setProblem] = useState('');
-  const putAway = () => {
-    setOutcome(undefined);
-    heading.current?.focus();
-  };
-  const attempt = async (work: () => Promise<void>, failed: string) => {
-    setProblem('');
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? `${failed}: no connection. Nothing has changed.` : error.message);
-      if (error.code === 'loans/cannot-undo') putAway();
-    }
-  };
+  const saving = useAction();
+  const undoing = useAction({
+    offline: 'Not undone: no connection. Nothing has changed.',
+    onFailed({ code }) {
+      if (code === 'loans/cannot-undo') dismiss();
+    },
+  });
+  const { outcome, settle, dismiss, takeBack } = useUndoableAction({
+    act: undoing.act,
+    undo: ({ entryId }) => undoEquipmentAction(entryId),
+    say,
+    heading,
+  });
   /** Shows the result of an action that another component performed, e.g. a dialog. */
-  const settle = (entryId: string, sentence: string) => {
-    setOutcome({ entryId, sentence, undoUntil: calculateUndoEnd() });
-    say(`${name}: ${sentence} Undo is possible for one minute.`);
-  };
+  const settleEntry = (entryId: string, sentence: string) =>
+    settle({ entryId, sentence, undoUntil: calculateUndoEnd() }, `${name}: ${sentence}`);
   return {
     outcome,
-    problem,
-    settle,
-    /** @param act resolves to the log entry */
-    run: (act: () => Promise<{ id: string }>, sentence: string) =>
-      attempt(async () => {
-        const { id } = await act();
-        settle(id, sentence);
-      }, 'Not saved'),
-    takeBack: () =>
-      attempt(async () => {
-        if (outcome) await undoEquipmentAction(outcome.entryId);
-        putAway();
-        say('Undone.');
-      }, 'Not undone'),
+    problem: saving.problem ?? undoing.problem,
+    settle: settleEntry,
+    takeBack,
+    /** @param change resolves to the log entry */
+    run: async (change: () => Promise<{ id: string }>, sentence: string) => {
+      undoing.refuse({});
+      await saving.act(async () => settleEntry((await change()).id, sentence));
+    },
   };
 }

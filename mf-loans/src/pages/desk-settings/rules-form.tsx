@@ -43,7 +43,7 @@ export function RulesForm({ current }: { current: CurrentRules }) {
         actions={
           saved && changes === 0 ? (
             <UndoNotice undoUntil={saved.undoUntil} onUndo={() => void handleUndo()} heading={foot}>
-              Saved.
+              {saved.sentence}
             </UndoNotice>
           ) : (
             <>

@@ -2,19 +2,14 @@ import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { useAction } from '@fotosoc/host';
 import { useFieldErrors } from '@fotosoc/ui/editor';
+import { useUndoableAction } from '@fotosoc/ui/undo-notice';
 import { useState } from 'react';
 import { saveLoanRules, showLoanRules, undoLoanRules } from '../../data/loan-rules';
 import { findRuleErrors } from './rule-errors';
 
-interface Saved {
-  entryId: string;
-  undoUntil: Date;
-}
-
 /** Manages the draft of the loan rules. */
 export function useRulesDraft(current: CurrentRules) {
   const [changed, setChanged] = useState<Partial<LoanRules>>({});
-  const [saved, setSaved] = useState<Saved>();
   const [said, setSaid] = useState('');
   const {
     isBusy,
@@ -38,26 +33,28 @@ export function useRulesDraft(current: CurrentRules) {
     setChanged({});
     refuse({});
   };
-  /** @returns whether the action succeeded */
-  const run = (work: () => Promise<Saved | undefined>, done: string) =>
-    act(async () => {
-      setSaved(await work());
+  const {
+    outcome: saved,
+    settle,
+    takeBack,
+  } = useUndoableAction({
+    act,
+    async undo({ entryId }) {
+      await undoLoanRules(entryId);
       setChanged({});
-      setSaid(done);
-    });
+      return true;
+    },
+    say: setSaid,
+  });
   const { errors, form, check } = useFieldErrors(findRuleErrors(draft));
   const save = async () => {
     if (!check()) return false;
-    return run(async () => {
+    return act(async () => {
       const { entry } = await saveLoanRules(draft, version);
-      return { entryId: entry.id, undoUntil: calculateUndoEnd() };
-    }, 'Saved. Undo is possible for one minute.');
+      setChanged({});
+      settle({ entryId: entry.id, sentence: 'Saved.', undoUntil: calculateUndoEnd() });
+    });
   };
-  const takeBack = async () =>
-    run(async () => {
-      if (saved) await undoLoanRules(saved.entryId);
-      return undefined;
-    }, 'Undone.');
   const changes = changesOf(rules, draft);
   return {
     draft,

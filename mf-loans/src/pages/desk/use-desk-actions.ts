@@ -1,7 +1,8 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import { formatTime } from '@fotosoc/contract/format-time';
-import { ApiError, useUser } from '@fotosoc/host';
+import { ApiError, useAction, useUser } from '@fotosoc/host';
+import { useUndoableAction, type UndoableOutcome } from '@fotosoc/ui/undo-notice';
 import { useState } from 'react';
 import {
   createDeskAction,
@@ -23,11 +24,8 @@ const DONE: Record<ActionName, string> = {
   extensions: 'Extended',
 };
 
-interface Outcome {
+interface Outcome extends UndoableOutcome {
   name: ActionName;
-  entryId: string;
-  sentence: string;
-  undoUntil: Date;
 }
 
 /** Fields of an action besides its items. */
@@ -43,30 +41,39 @@ export function useDeskActions(
   onActed: (loans: readonly DeskLoan[]) => void,
 ) {
   const [changed, setChanged] = useState<readonly DeskLoan[]>();
-  const [outcome, setOutcome] = useState<Outcome>();
   const [problem, setProblem] = useState('');
   /** Sentence about the action of another officer who was faster. */
   const [faster, setFaster] = useState('');
   const [busy, setBusy] = useState<ActionName>();
   const officerId = useUser()?.id ?? '';
+  const undoing = useAction({
+    offline: 'Not undone: no connection. Nothing has changed.',
+    onFailed({ code }) {
+      if (code === 'loans/cannot-undo') dismiss();
+    },
+  });
+  const { outcome, settle, dismiss, takeBack } = useUndoableAction<Outcome>({
+    act: undoing.act,
+    async undo({ entryId }) {
+      setChanged(await undoDeskAction(entryId));
+      return true;
+    },
+    say,
+  });
   const loans = shown.map((loan) => changed?.find(({ id }) => id === loan.id) ?? loan);
 
   async function act<A extends ActionName>(items: readonly ActionItem[], name: A, body: ActionBody<A>): Promise<void> {
     const one = createDeskAction(items, name, body);
     setBusy(name);
     setProblem('');
+    undoing.refuse({});
     onActed(shown);
     try {
       const { loans: after, entry } = await sendDeskAction(one);
       setChanged(after);
       const done = name === 'refusals' && shown[0]!.state === 'booked' ? 'Cancelled' : DONE[name];
-      setOutcome({
-        name,
-        entryId: entry.id,
-        sentence: `${done} ${formatTime(new Date())}.`,
-        undoUntil: calculateUndoEnd(),
-      });
-      say(`${done}. Undo is possible for one minute.`);
+      const sentence = `${done} ${formatTime(new Date())}.`;
+      settle({ name, entryId: entry.id, sentence, undoUntil: calculateUndoEnd() }, `${done}.`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 0) {
@@ -89,20 +96,5 @@ export function useDeskActions(
     }
   }
 
-  /** @returns whether the previous state was restored */
-  async function takeBack(): Promise<boolean> {
-    if (!outcome) return false;
-    try {
-      setChanged(await undoDeskAction(outcome.entryId));
-      setOutcome(undefined);
-      say('Undone.');
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'Not undone: no connection. Nothing has changed.' : error.message);
-      if (error.code === 'loans/cannot-undo') setOutcome(undefined);
-      return false;
-    }
-  }
-  return { loans, act, takeBack, outcome, problem, faster, busy };
+  return { loans, act, takeBack, outcome, problem: problem || undoing.problem, faster, busy };
 }

@@ -4,6 +4,8 @@ import { LinkButton } from '../link/link.tsx';
 import { Meta } from '../text/text.tsx';
 import styles from './undo-notice.module.css';
 
+export { useUndoableAction, type UndoableActionOptions, type UndoableOutcome } from './use-undoable-action.ts';
+
 export interface UndoNoticeProps {
   children: ReactNode;
   /** Time until which the action can be undone; `null` if undoing is impossible. */
