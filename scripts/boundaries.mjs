@@ -178,6 +178,11 @@ export const ALLOWED_IMPORTS = [
   },
   {
     from: 'api/src/features/my-data/',
+    to: 'api/src/features/captions/own-captions.ts',
+    why: 'members remove their captions',
+  },
+  {
+    from: 'api/src/features/my-data/',
     to: 'api/src/features/loans/loan-links.ts',
     why: 'members open their bookings without the mailed link',
   },

@@ -132,3 +132,42 @@ export async function listRightHolderEmails(
     .execute();
   return rows.map(({ email }) => email);
 }
+
+/** Returns the borrower key of an account; undefined until its address is confirmed. */
+export async function findBorrowerKey(db: Db, accountId: string): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return account && toBorrowerKey(account.email);
+}
+
+/** Returns whether an account has this address, confirmed. */
+export async function hasConfirmedAccount(db: Db, email: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_key', 'in', [email.toLowerCase(), toBorrowerKey(email)])
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** Returns the e-mail address of an account, also of a deleted one that can still be restored. */
+export async function findAccountEmail(db: Db, id: string): Promise<string | undefined> {
+  const account = await db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirst();
+  return account?.email;
+}
+
+/** Returns which of these accounts have the committee badge. */
+export async function listCommitteeIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('is_committee', '=', 1)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -72,6 +72,17 @@ export async function markOwnActionUndone(trx: Db, id: string, now: Date): Promi
   await withdrawMails(trx, formatMailReason(id));
 }
 
+/** Deletes the entries of an area before an instant, or about these subjects. */
+export async function deleteLogEntries(
+  trx: Db,
+  area: ActivityLogArea,
+  which: { before: string } | { subjectIds: readonly string[] },
+): Promise<void> {
+  const ofArea = trx.deleteFrom('record_entries').where('area', '=', area);
+  if ('before' in which) await ofArea.where('at', '<', which.before).execute();
+  else await ofArea.where('subject_id', 'in', which.subjectIds).execute();
+}
+
 function formatMailReason(id: string): string {
   return `record:${id}`;
 }

@@ -42,6 +42,7 @@ export async function findLogEntry(db: Db, id: string, now: Date): Promise<Activ
   return row && toLogEntry(row, now);
 }
 
+/** Returns the stored row of an entry, of any area. */
 export async function findLogRow(db: Db, id: string): Promise<ActivityLogRow | undefined> {
   return db.selectFrom('record_entries').selectAll().where('id', '=', id).executeTakeFirst();
 }

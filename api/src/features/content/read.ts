@@ -1,5 +1,6 @@
 import type { RowKey, RowPage, RowValue } from '@fotosoc/contract/page-section';
 import type { Db } from '../../server-kit/db/connection.ts';
+import { selectHiddenPhotos } from '../photos/read.ts';
 
 /** A published row as a page section. */
 export interface RowSection {
@@ -44,4 +45,38 @@ export interface RowSections {
   /** Restores the rows as they were before these log entries.
    *  @throws CannotUndoError if a row has changed since */
   undo: (trx: Db, entryIds: readonly string[], by: Publisher) => Promise<void>;
+}
+
+/** Returns the latest visible Fotos of the Week, without planned ones. */
+export async function listNewestFotos(db: Db, limit: number, now: Date) {
+  return db
+    .selectFrom('fotos_of_the_week')
+    .innerJoin('photos', 'photos.id', 'fotos_of_the_week.photo_id')
+    .select(['photos.id', 'photos.alt', 'caption', 'photographer_name', 'shows_from'])
+    .where('shows_from', '<=', now.toISOString())
+    .where('photo_id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .orderBy('shows_from', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Returns the visible Fotos of the Week of these photos, without planned ones. */
+export async function listVisibleFotos(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<{ id: string; photographerName: string; showsFrom: string }[]> {
+  return db
+    .selectFrom('fotos_of_the_week')
+    .select(['photo_id as id', 'photographer_name as photographerName', 'shows_from as showsFrom'])
+    .where('photo_id', 'in', ids)
+    .where('photo_id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .where('shows_from', '<=', now.toISOString())
+    .execute();
+}
+
+/** Returns the first of these sections with unpublished changes. */
+export async function findDraftKey(db: Db, keys: readonly string[]): Promise<string | undefined> {
+  const draft = await db.selectFrom('part_drafts').select('key').where('key', 'in', keys).executeTakeFirst();
+  return draft?.key;
 }

@@ -4,6 +4,7 @@ import { listPage } from '../../server-kit/http/paging.ts';
 import { addVersion } from '../../server-kit/http/versions.ts';
 import { toInstant, toWallTime } from '../../server-kit/text/society-clock.ts';
 import { findVisiblePhotosById } from '../photos/read.ts';
+import { countEventPhotos } from '../galleries/read.ts';
 import type { PlannedEventRow } from './tables.ts';
 
 /** Returns all planned events, soonest first. */
@@ -97,7 +98,10 @@ export async function toListedEvents(db: Db, rows: readonly PlannedEventRow[]): 
       db,
       rows.flatMap(({ photo_id }) => photo_id ?? []),
     ),
-    await countEventPhotos(db, rows),
+    await countEventPhotos(
+      db,
+      rows.map(({ id }) => id),
+    ),
   ];
   return rows.map((row) => {
     const photo = photos.get(row.photo_id ?? '') ?? null;
@@ -129,24 +133,4 @@ export function toPlannedEvent(event: ListedEvent): PlannedEvent {
 
 function selectSoonestFirst(db: Db) {
   return db.selectFrom('planned_events').selectAll().orderBy('starts_at').orderBy('id');
-}
-
-/** Returns the number of photos in the galleries of each event, by event id. */
-async function countEventPhotos(db: Db, rows: readonly PlannedEventRow[]): Promise<Map<string, number>> {
-  if (rows.length === 0) return new Map();
-  const counts = await db
-    .selectFrom('galleries')
-    .innerJoin('photo_sets', 'photo_sets.gallery_id', 'galleries.id')
-    .innerJoin('photos', 'photos.set_id', 'photo_sets.id')
-    .select('galleries.event_id')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where(
-      'galleries.event_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .where('galleries.hidden_at', 'is', null)
-    .groupBy('galleries.event_id')
-    .execute();
-  return new Map(counts.map(({ event_id, count }) => [event_id!, Number(count)]));
 }

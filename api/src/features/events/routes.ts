@@ -6,7 +6,8 @@ import type { KnownSource } from '../sources/external-source.ts';
 import type { SiteServices } from '../services.ts';
 import { calendarRoutes } from './calendar-routes.ts';
 import { editingRoutes } from './editing-routes.ts';
-import { findEarlierPhotos, findEventPhotos } from './event-photos.ts';
+import { findEventPhotos } from '../galleries/read.ts';
+import { findEarlierPhotos } from './event-photos.ts';
 import { redirectOldEventUrls } from './redirect-old-event-urls.ts';
 import { toListedEvent, createEventSource } from './event-feed.ts';
 import {

@@ -25,6 +25,7 @@ import {
   addUnlimitedRights,
   type HandoverTrace,
 } from './trace.ts';
+import { findDraftKey } from '../content/read.ts';
 
 export type HandoverServices = Pick<SiteServices, 'administrator' | 'changes' | 'config' | 'db' | 'now' | 'society'>;
 
@@ -143,10 +144,9 @@ function withoutRights(held: readonly GivenRight[], names: readonly string[] = [
 }
 
 async function requireNobodyEditing(trx: Transaction<Database>): Promise<void> {
-  const keys = ['committee', 'previous-committees'];
-  const draft = await trx.selectFrom('part_drafts').select('key').where('key', 'in', keys).executeTakeFirst();
-  if (!draft) return;
-  const page = draft.key === 'committee' ? 'Meet the Committee' : 'Previous Committees';
+  const key = await findDraftKey(trx, ['committee', 'previous-committees']);
+  if (key === undefined) return;
+  const page = key === 'committee' ? 'Meet the Committee' : 'Previous Committees';
   const sentence = `${page} has unpublished changes. Publish or discard them first.`;
   throw fail(409, 'hand-overs/being-edited', sentence);
 }

@@ -1,6 +1,7 @@
 import type { ServerKit } from '../../server-kit/server-kit.ts';
 import { write } from '../../server-kit/db/write.ts';
 import { DAY_MS } from '../../units.ts';
+import { deleteLogEntries } from '../activity-log/log-activity.ts';
 
 const BATCH = 500;
 const OVER = ['back', 'refused', 'cancelled'] as const;
@@ -27,9 +28,9 @@ export async function anonymiseBorrowers({ config, db, now }: Pick<ServerKit, 'c
     .execute();
   const ids = old.map(({ id }) => id);
   await write(db, 'equipment', async (trx) => {
-    await trx.deleteFrom('record_entries').where('area', '=', 'loans').where('at', '<', before).execute();
+    await deleteLogEntries(trx, 'loans', { before });
     if (ids.length === 0) return;
-    await trx.deleteFrom('record_entries').where('area', '=', 'loans').where('subject_id', 'in', ids).execute();
+    await deleteLogEntries(trx, 'loans', { subjectIds: ids });
     await trx.deleteFrom('loan_links').where('booking_id', 'in', ids).execute();
     const nobody = {
       user_email: '',

@@ -4,7 +4,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { Database } from '../../server-kit/db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../../units.ts';
-import { isAddressOwner, toBorrowerKey } from '../account-directory/read.ts';
+import { hasConfirmedAccount, isAddressOwner, toBorrowerKey } from '../account-directory/read.ts';
 
 /** Time for which a confirmed address needs no further confirmation. */
 const ADDRESS_CONFIRMATION_MS = 365 * DAY_MS;
@@ -26,18 +26,8 @@ export async function computeConfirmDeadline(
     .where('confirmed_at', '>=', new Date(now.getTime() - ADDRESS_CONFIRMATION_MS).toISOString())
     .limit(1)
     .executeTakeFirst();
-  if (lately && !(await hasAccount(db, email))) return null;
+  if (lately && !(await hasConfirmedAccount(db, email))) return null;
   return new Date(now.getTime() + confirmHours * HOUR_MS).toISOString();
-}
-
-async function hasAccount(db: Db, email: string): Promise<boolean> {
-  const account = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email_key', 'in', [email.toLowerCase(), toBorrowerKey(email)])
-    .where('email_confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  return account !== undefined;
 }
 
 /** Confirms the address of a booking after its mailed link was used. All bookings under the address count as confirmed,

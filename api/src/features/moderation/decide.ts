@@ -11,7 +11,7 @@ import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { queueMail } from '../../server-kit/mail/outbox.ts';
 import { normaliseText } from '../../server-kit/text/clean-text.ts';
 import { unpublishPhoto, republishPhoto } from '../photos/unpublish-photo.ts';
-import { isDeletedAccount, selectDeletedAccountIds } from '../account-directory/read.ts';
+import { findAccountEmail, isDeletedAccount, selectDeletedAccountIds } from '../account-directory/read.ts';
 import { findLogEntry } from '../activity-log/read.ts';
 import { logActivity } from '../activity-log/log-activity.ts';
 import type { SiteServices } from '../services.ts';
@@ -223,7 +223,7 @@ async function queueOwnerMail(
   { ownerId, what, reason }: { ownerId: string; what: string; reason: string | undefined },
   hold: Awaited<ReturnType<typeof logActivity>>['hold'],
 ): Promise<void> {
-  const owner = await trx.selectFrom('accounts').select('email').where('id', '=', ownerId).executeTakeFirst();
-  if (owner)
-    await queueMail(trx, createHiddenMail(society(), owner.email, what, normaliseText(reason ?? '')), now(), hold);
+  const email = await findAccountEmail(trx, ownerId);
+  if (email !== undefined)
+    await queueMail(trx, createHiddenMail(society(), email, what, normaliseText(reason ?? '')), now(), hold);
 }

@@ -1,12 +1,15 @@
-import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { write } from '../../server-kit/db/write.ts';
 import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { limitSaves } from '../../server-kit/http/rate-limit.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { removeOwnCaption, restoreOwnCaption } from '../captions/own-captions.ts';
+import { listOwnCaptions } from '../captions/read.ts';
 import { insertLoanLink } from '../loans/loan-links.ts';
-import { findBorrowerKey, listOwnBookings, listOwnCaptions } from './queries.ts';
+import { isOwnBooking, listOwnBookings } from '../loans/read.ts';
+
+const PAGE_SIZE = 12;
 
 const failCaption = createSharedFail<
   'DELETE /api/account/captions/:id' | 'POST /api/account/captions/:id/restorations'
@@ -16,36 +19,26 @@ export function myDataRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config
   const { db, now } = site;
 
   serveReadEndpoint(app, 'GET /api/account/bookings', async ({ query, user }) =>
-    listOwnBookings(db, user.id, query, now()),
+    listOwnBookings(db, user.id, { limit: PAGE_SIZE, ...query }, now()),
   );
 
   serveEndpoint(app, 'POST /api/account/bookings/:id/links', async ({ params, user, fail }) => {
     await limitSaves(site, { user, fail });
     return write(db, 'none', async (trx) => {
-      const booking = await trx
-        .selectFrom('bookings')
-        .select('id')
-        .where('id', '=', params.id)
-        .where('borrower_key', '=', (await findBorrowerKey(trx, user.id)) ?? null)
-        .executeTakeFirst();
-      if (!booking) throw fail(404, 'account/booking-not-found', 'This booking no longer exists.');
-      return { path: await insertLoanLink(trx, booking.id, '') };
+      if (!(await isOwnBooking(trx, user.id, params.id)))
+        throw fail(404, 'account/booking-not-found', 'This booking no longer exists.');
+      return { path: await insertLoanLink(trx, params.id, '') };
     });
   });
 
-  serveReadEndpoint(app, 'GET /api/account/captions', async ({ query, user }) => listOwnCaptions(db, user.id, query));
+  serveReadEndpoint(app, 'GET /api/account/captions', async ({ query, user }) =>
+    listOwnCaptions(db, user.id, { limit: PAGE_SIZE, ...query }),
+  );
 
   serveEndpoint(app, 'DELETE /api/account/captions/:id', async ({ params, user, fail }) => {
     await limitSaves(site, { user, fail });
     return write(db, 'none', async (trx) => {
-      const { numUpdatedRows } = await trx
-        .updateTable('captions')
-        .set({ removed_at: now().toISOString() })
-        .where('id', '=', params.id)
-        .where('account_id', '=', user.id)
-        .where('removed_at', 'is', null)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw createNotFoundError();
+      if (!(await removeOwnCaption(trx, user.id, params.id, now()))) throw createNotFoundError();
       return null;
     });
   });
@@ -53,21 +46,10 @@ export function myDataRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config
   serveEndpoint(app, 'POST /api/account/captions/:id/restorations', async ({ params, user, fail }) => {
     await limitSaves(site, { user, fail });
     return write(db, 'none', async (trx) => {
-      const { numUpdatedRows } = await trx
-        .updateTable('captions')
-        .set({ removed_at: null })
-        .where('id', '=', params.id)
-        .where('account_id', '=', user.id)
-        .where('removed_at', '>', getUndoDeadline(now()))
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw createNotFoundError();
+      if (!(await restoreOwnCaption(trx, user.id, params.id, now()))) throw createNotFoundError();
       return null;
     });
   });
-}
-
-function getUndoDeadline(now: Date): string {
-  return new Date(now.getTime() - UNDO_SECONDS * 1000).toISOString();
 }
 
 function createNotFoundError() {

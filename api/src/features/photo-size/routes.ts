@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { PHOTO_SIDES_PX } from '@fotosoc/contract/photo-fit';
 import type { PhotoCost, PhotoSize } from '@fotosoc/contract/photo-size';
-import { sql } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
 import { write } from '../../server-kit/db/write.ts';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import { limitSaves } from '../../server-kit/http/rate-limit.ts';
@@ -11,7 +9,13 @@ import { matchesVersion, addVersion } from '../../server-kit/http/versions.ts';
 import { requireConfirmation } from '../accounts/confirmation.ts';
 import { logActivity } from '../activity-log/log-activity.ts';
 import type { SiteServices } from '../services.ts';
-import { readPhotoSide, PHOTO_SIZE_ACTION, savePhotoSide, type PhotoSideSetting } from '../photos/photo-size.ts';
+import {
+  measureStoredPhotos,
+  readPhotoSide,
+  PHOTO_SIZE_ACTION,
+  savePhotoSide,
+  type PhotoSideSetting,
+} from '../photos/photo-size.ts';
 
 const SUBJECT = { id: 'photo-size', name: 'the size of photos' };
 
@@ -66,26 +70,4 @@ function toPhotoSize(
     };
   });
   return { maxSidePx: chosen.maxSidePx, photos, bytes, costs, version: addVersion(chosen).version };
-}
-
-async function measureStoredPhotos(db: Db) {
-  const area = sql<number>`cast(width as bigint) * height`;
-  const row = await db
-    .selectFrom('photos')
-    .select(({ fn }) => [
-      fn.countAll().as('photos'),
-      fn.sum('size_bytes').as('bytes'),
-      fn.sum(area).as('pixels'),
-      sql`sum(case when work_ms is null then 0 else ${area} end)`.as('measuredPixels'),
-      fn.sum('work_ms').as('workMs'),
-    ])
-    .executeTakeFirstOrThrow();
-  const { photos, bytes, pixels, measuredPixels, workMs } = row;
-  return {
-    photos: Number(photos),
-    bytes: Number(bytes),
-    pixels: Number(pixels),
-    measuredPixels: Number(measuredPixels),
-    workMs: Number(workMs),
-  };
 }

@@ -50,3 +50,26 @@ export async function restorePhotoSize(
   await savePhotoSide(trx, before.chosen);
   return true;
 }
+
+/** Returns number, bytes and pixels of all stored photos, and the rendering time of the photos where it was measured. */
+export async function measureStoredPhotos(db: Db) {
+  const area = sql<number>`cast(width as bigint) * height`;
+  const row = await db
+    .selectFrom('photos')
+    .select(({ fn }) => [
+      fn.countAll().as('photos'),
+      fn.sum('size_bytes').as('bytes'),
+      fn.sum(area).as('pixels'),
+      sql`sum(case when work_ms is null then 0 else ${area} end)`.as('measuredPixels'),
+      fn.sum('work_ms').as('workMs'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { photos, bytes, pixels, measuredPixels, workMs } = row;
+  return {
+    photos: Number(photos),
+    bytes: Number(bytes),
+    pixels: Number(pixels),
+    measuredPixels: Number(measuredPixels),
+    workMs: Number(workMs),
+  };
+}

@@ -30,6 +30,24 @@ export function toPhoto(row: PhotoRow, showsCamera: boolean = row.purpose !== 'g
   };
 }
 
+/** Returns these photos, visible or not, by id. */
+export async function findPhotosById(db: Db, ids: readonly string[]): Promise<Map<string, Photo>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('photos').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, toPhoto(row)]));
+}
+
+/** Returns the visible profile photo of a portfolio. */
+export async function findProfilePhoto(db: Db, portfolioId: string): Promise<Photo | null> {
+  const row = await db
+    .selectFrom('photos')
+    .selectAll()
+    .where('profile_of', '=', portfolioId)
+    .where('id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .executeTakeFirst();
+  return row ? toPhoto(row) : null;
+}
+
 /** Returns the visible ones of these photos, by id. */
 export async function findVisiblePhotosById(db: Db, ids: readonly string[]): Promise<Map<string, Photo>> {
   if (ids.length === 0) return new Map();

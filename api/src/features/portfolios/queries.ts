@@ -24,6 +24,7 @@ import { PAGE_SIZE } from '@fotosoc/contract/page';
 import { listPage } from '../../server-kit/http/paging.ts';
 import { normaliseLine, normaliseText } from '../../server-kit/text/clean-text.ts';
 import { getNameKey } from '../../server-kit/text/name-key.ts';
+import { listCommitteeIds } from '../account-directory/read.ts';
 
 const fail = createSharedFail<'POST /api/portfolios'>();
 
@@ -197,14 +198,10 @@ async function toSummaries(db: Db, rows: PortfolioRow[], covers: number | undefi
 
 /** Returns a function from a portfolio to the badge of its owner. */
 async function listBadges(db: Db, rows: PortfolioRow[]): Promise<(row: PortfolioRow) => Portfolio['badge']> {
-  const ownerIds = rows.map((row) => row.owner_id);
-  const committee = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', 'in', ownerIds)
-    .where('is_committee', '=', 1)
-    .execute();
-  const ids = new Set(committee.map(({ id }) => id));
+  const ids = await listCommitteeIds(
+    db,
+    rows.map((row) => row.owner_id),
+  );
   return (row) => (ids.has(row.owner_id) ? 'Committee' : 'Member');
 }
 

@@ -10,7 +10,7 @@ import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import { matchesVersion, addVersion } from '../../server-kit/http/versions.ts';
 import { runIdempotently } from '../../server-kit/http/idempotency.ts';
 import { limitSaves } from '../../server-kit/http/rate-limit.ts';
-import { isDeletedAccount } from '../account-directory/read.ts';
+import { hasConfirmedEmail, isDeletedAccount } from '../account-directory/read.ts';
 import { withMovedPhotos } from '../photos/photo-sets/filing.ts';
 import type { SiteServices } from '../services.ts';
 import { isQuarantinedAccount } from '../moderation-cases/untrusted-senders.ts';
@@ -123,13 +123,7 @@ export function portfolioRoutes(
 async function requirePublisher(trx: Db, { config }: Pick<SiteServices, 'config'>, { id, email }: User): Promise<void> {
   if (await isDeletedAccount(trx, id)) throw failNew(401, 'auth/unauthenticated', 'Your account has been deleted.');
   if (!config.requireConfirmedEmail && !(await isQuarantinedAccount(trx, id))) return;
-  const account = await trx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', id)
-    .where('email_confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  if (account) return;
+  if (await hasConfirmedEmail(trx, id)) return;
   const sentence = `Confirm your e-mail address first: open the link in the mail to ${email}, then come back here.`;
   throw failNew(403, 'account/email-unconfirmed', sentence);
 }

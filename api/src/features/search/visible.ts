@@ -1,10 +1,14 @@
-import { sql } from 'kysely';
-import { acceptsCaptions } from '@fotosoc/contract/gallery';
 import type { SearchResult } from '@fotosoc/contract/search';
 import { formatDate } from '@fotosoc/contract/format-time';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { toWallTime } from '../../server-kit/text/society-clock.ts';
-import { selectHiddenPhotos, toPhoto, formatPhotoPath, selectPublishedPhotos } from '../photos/read.ts';
+import { listVisibleCaptions } from '../captions/read.ts';
+import { listVisibleFotos } from '../content/read.ts';
+import { listEvents } from '../events/read.ts';
+import { listVisibleGalleries, summarizeGallery } from '../galleries/read.ts';
+import { listEquipmentInUse } from '../loans/read.ts';
+import { findPhotosById, findProfilePhoto, formatPhotoPath, selectPublishedPhotos } from '../photos/read.ts';
+import { listVisiblePortfolios } from '../portfolios/read.ts';
 
 /** Details of a result besides its text. */
 export type VisibleDetails = Omit<SearchResult, 'title' | 'excerpt'> & { title?: string };
@@ -23,7 +27,7 @@ export const VISIBILITY_QUERIES = {
       rows.map(({ id, portfolio, name, gallery, title }) => [
         id,
         async () => {
-          const photo = await photoWith(db, id);
+          const photo = await findPhoto(db, id);
           const path = formatPhotoPath({ id, portfolio, gallery });
           const place = name ?? title ?? '';
           const line = [photo?.credit, place].filter((one, at, all) => one && all.indexOf(one) === at).join(', ');
@@ -41,27 +45,18 @@ export const VISIBILITY_QUERIES = {
   },
 
   async captions(db, ids) {
-    const rows = await db
-      .selectFrom(selectPublishedPhotos(db))
-      .innerJoin('captions', 'captions.photo_id', 'placed.id')
-      .select(['captions.id', 'captions.name', 'placed.id as photo', 'placed.gallery as link', 'placed.title'])
-      .where('captions.id', 'in', ids)
-      .where('captions.state', '=', 'shown')
-      .where('captions.removed_at', 'is', null)
-      .where('placed.gallery', 'is not', null)
-      .execute();
-    const shown = rows.filter(({ title }) => acceptsCaptions(title!));
+    const shown = await listVisibleCaptions(db, ids);
     return new Map(
-      shown.map(({ id, name, photo, link, title }) => [
+      shown.map(({ id, name, photoId, gallery: { link, title } }) => [
         id,
         async () => {
           const line = `${name}, ${title}`;
           return {
             ...EMPTY_DETAILS,
             id,
-            path: `/gallery/${link}?photo=${photo}`,
+            path: `/gallery/${link}?photo=${photoId}`,
             line,
-            photo: await photoWith(db, photo),
+            photo: await findPhoto(db, photoId),
           };
         },
       ]),
@@ -69,23 +64,12 @@ export const VISIBILITY_QUERIES = {
   },
 
   async people(db, ids) {
-    const rows = await db
-      .selectFrom('portfolios')
-      .select(['id', 'link', 'bio'])
-      .where('id', 'in', ids)
-      .where('hidden_at', 'is', null)
-      .execute();
+    const rows = await listVisiblePortfolios(db, ids);
     return new Map(
       rows.map(({ id, link, bio }) => [
         id,
         async () => {
-          const profile = await db
-            .selectFrom('photos')
-            .selectAll()
-            .where('profile_of', '=', id)
-            .where('id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
-            .executeTakeFirst();
-          const photo = profile ? toPhoto(profile) : null;
+          const photo = await findProfilePhoto(db, id);
           return { ...EMPTY_DETAILS, id, path: `/portfolios/${link}`, line: firstLine(bio), photo };
         },
       ]),
@@ -93,46 +77,26 @@ export const VISIBILITY_QUERIES = {
   },
 
   async galleries(db, ids) {
-    const rows = await db
-      .selectFrom('galleries')
-      .select(['id', 'link', 'cover_photo_id'])
-      .where('id', 'in', ids)
-      .where('hidden_at', 'is', null)
-      .execute();
+    const rows = await listVisibleGalleries(db, ids);
     return new Map(
-      rows.map(({ id, link, cover_photo_id: coverId }) => [
+      rows.map(({ id, link, coverId }) => [
         id,
         async () => {
-          const photos = db
-            .selectFrom('photos')
-            .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
-            .where('photo_sets.gallery_id', '=', id);
-          const { count } = await photos.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-          const first = await photos
-            .selectAll('photos')
-            .orderBy(sql`case when photos.id = ${coverId ?? ''} then 0 else 1 end`)
-            .orderBy('photo_sets.position')
-            .orderBy('photos.position')
-            .limit(1)
-            .executeTakeFirst();
-          const line = Number(count) === 1 ? '1 photo' : `${count} photos`;
-          return { ...EMPTY_DETAILS, id, path: `/gallery/${link}`, line, photo: first ? toPhoto(first) : null };
+          const { count, cover } = await summarizeGallery(db, { id, coverId });
+          const line = count === 1 ? '1 photo' : `${count} photos`;
+          return { ...EMPTY_DETAILS, id, path: `/gallery/${link}`, line, photo: cover };
         },
       ]),
     );
   },
 
   async events(db, ids) {
-    const rows = await db
-      .selectFrom('planned_events')
-      .select(['id', 'slug', 'location', 'starts_at', 'cancelled_at'])
-      .where('id', 'in', ids)
-      .execute();
+    const rows = await listEvents(db, ids);
     return new Map(
-      rows.map(({ id, slug, location, starts_at: start, cancelled_at }) => [
+      rows.map(({ id, slug, location, start, isCancelled }) => [
         id,
         async () => {
-          const line = cancelled_at === null ? location : 'Cancelled';
+          const line = isCancelled ? 'Cancelled' : location;
           return { ...EMPTY_DETAILS, id, path: `/events/${slug}`, line, start };
         },
       ]),
@@ -140,32 +104,27 @@ export const VISIBILITY_QUERIES = {
   },
 
   async fotos(db, ids, now) {
-    const rows = await db
-      .selectFrom('fotos_of_the_week')
-      .select(['photo_id as id', 'photographer_name as name', 'shows_from'])
-      .where('photo_id', 'in', ids)
-      .where('photo_id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
-      .where('shows_from', '<=', now.toISOString())
-      .execute();
+    const rows = await listVisibleFotos(db, ids, now);
     return new Map(
-      rows.map(({ id, name, shows_from }) => [
+      rows.map(({ id, photographerName, showsFrom }) => [
         id,
         async () => {
-          const day = toWallTime(shows_from).date;
+          const day = toWallTime(showsFrom).date;
           const path = `/foto-of-the-week?year=${day.slice(0, 4)}#foto-${id}`;
-          return { ...EMPTY_DETAILS, id, path, line: `${name}, ${formatDate(day)}`, photo: await photoWith(db, id) };
+          return {
+            ...EMPTY_DETAILS,
+            id,
+            path,
+            line: `${photographerName}, ${formatDate(day)}`,
+            photo: await findPhoto(db, id),
+          };
         },
       ]),
     );
   },
 
   async equipment(db, ids) {
-    const rows = await db
-      .selectFrom('equipment')
-      .select(['id', 'quantity'])
-      .where('id', 'in', ids)
-      .where('retired_at', 'is', null)
-      .execute();
+    const rows = await listEquipmentInUse(db, ids);
     return new Map(
       rows.map(({ id, quantity }) => [
         id,
@@ -175,9 +134,8 @@ export const VISIBILITY_QUERIES = {
   },
 } satisfies Record<string, FindVisible>;
 
-async function photoWith(db: Db, id: string) {
-  const row = await db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ? toPhoto(row) : null;
+async function findPhoto(db: Db, id: string) {
+  return (await findPhotosById(db, [id])).get(id) ?? null;
 }
 
 function firstLine(text: string): string {

@@ -1,6 +1,6 @@
 import type { OwnAccount } from '@fotosoc/contract/own-account';
 import type { Db } from '../../../server-kit/db/connection.ts';
-import { toBorrowerKey } from '../../account-directory/read.ts';
+import { listBorrowedEquipment } from '../../loans/read.ts';
 import { findPendingEmail } from '../email-links.ts';
 
 export async function findOwnAccount(
@@ -50,18 +50,4 @@ export async function findOwnAccount(
     photoBytes: account.photoBytes ?? 0,
     borrowed: account.email_confirmed_at === null ? [] : await listBorrowedEquipment(db, account.email),
   };
-}
-
-/** Returns the distinct names of the equipment that is on loan to the holder of an address. */
-async function listBorrowedEquipment(db: Db, email: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bookings')
-    .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
-    .select('equipment.name')
-    .distinct()
-    .where('borrower_key', '=', toBorrowerKey(email))
-    .where('state', '=', 'out')
-    .orderBy('equipment.name')
-    .execute();
-  return rows.map(({ name }) => name);
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../server-kit/db/tables.ts';
 import { write } from '../../../server-kit/db/write.ts';
 import { HttpError } from '../../../server-kit/http-error.ts';
 import { queueMail } from '../../../server-kit/mail/outbox.ts';
-import { selectDeletedAccountIds } from '../../account-directory/read.ts';
+import { findAccountEmail, isDeletedAccount } from '../../account-directory/read.ts';
 import type { SiteServices } from '../../services.ts';
 import type { ScheduledPublicationRow } from '../tables.ts';
 import { createFailedPublicationMail } from './failed-publication-mail.ts';
@@ -75,15 +75,11 @@ async function reportFailedPublication(
     .set({ failed_at: now().toISOString(), reasons: JSON.stringify(reasons) })
     .where('page', '=', row.page)
     .execute();
-  const setter = await trx
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', row.set_by)
-    .where('id', 'not in', selectDeletedAccountIds(trx))
-    .executeTakeFirst();
-  if (!setter) return;
+  if (row.set_by === null || (await isDeletedAccount(trx, row.set_by))) return;
+  const email = await findAccountEmail(trx, row.set_by);
+  if (email === undefined) return;
   const what = { page: row.page as EditedPage, publishAt: row.publish_at, reasons, publicUrl: config.publicUrl };
-  await queueMail(trx, createFailedPublicationMail(society(), setter.email, what), now());
+  await queueMail(trx, createFailedPublicationMail(society(), email, what), now());
 }
 
 /** Returns distinct sentences with the title of their section, e.g. `Links: This cannot be empty.` */

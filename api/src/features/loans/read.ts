@@ -1,22 +1,14 @@
-import type { OwnBooking, OwnCaption } from '@fotosoc/contract/own-account';
+import type { OwnBooking } from '@fotosoc/contract/own-account';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { listPage } from '../../server-kit/http/paging.ts';
-import { toBorrowerKey } from '../account-directory/read.ts';
-import { toPhoto } from '../photos/read.ts';
-
-export interface PageQuery {
-  limit?: number;
-  cursor?: string;
-}
-
-const PAGE_SIZE = 12;
+import { findBorrowerKey, toBorrowerKey } from '../account-directory/read.ts';
 
 /** Returns the bookings of an account's address with their items, latest end first; empty until the address is
  *  confirmed. */
 export async function listOwnBookings(
   db: Db,
   accountId: string,
-  { limit = PAGE_SIZE, cursor }: PageQuery,
+  { limit, cursor }: { limit: number; cursor?: string },
   now: Date,
 ): Promise<{ bookings: OwnBooking[]; nextCursor: string | null }> {
   const borrower = await findBorrowerKey(db, accountId);
@@ -88,61 +80,42 @@ async function listBookingItems(db: Db, bookingIds: readonly string[], now: Date
     .toSorted((one, other) => STATES_BY_PRECEDENCE.indexOf(one.state) - STATES_BY_PRECEDENCE.indexOf(other.state));
 }
 
-/** Returns the borrower key of an account; undefined until its address is confirmed. */
-export async function findBorrowerKey(db: Db, accountId: string): Promise<string | undefined> {
-  const account = await db
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', accountId)
-    .where('email_confirmed_at', 'is not', null)
+/** Returns whether a booking is under the confirmed address of an account. */
+export async function isOwnBooking(db: Db, accountId: string, bookingId: string): Promise<boolean> {
+  const booking = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', bookingId)
+    .where('borrower_key', '=', (await findBorrowerKey(db, accountId)) ?? null)
     .executeTakeFirst();
-  return account && toBorrowerKey(account.email);
+  return booking !== undefined;
+}
+
+/** Returns the distinct names of the equipment that is on loan to the holder of an address. */
+export async function listBorrowedEquipment(db: Db, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
+    .select('equipment.name')
+    .distinct()
+    .where('borrower_key', '=', toBorrowerKey(email))
+    .where('state', '=', 'out')
+    .orderBy('equipment.name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Returns the equipment in use of these ids, with its quantity. */
+export async function listEquipmentInUse(db: Db, ids: readonly string[]): Promise<{ id: string; quantity: number }[]> {
+  return db
+    .selectFrom('equipment')
+    .select(['id', 'quantity'])
+    .where('id', 'in', ids)
+    .where('retired_at', 'is', null)
+    .execute();
 }
 
 /** Formats an instant as the loans endpoints do. */
 function formatMinute(instant: string): string {
   return instant.slice(0, 16).replace('T', ' ');
-}
-
-/** Returns the captions of an account, newest first. */
-export async function listOwnCaptions(
-  db: Db,
-  accountId: string,
-  { limit = PAGE_SIZE, cursor }: PageQuery,
-): Promise<{ captions: OwnCaption[]; nextCursor: string | null }> {
-  const { page, nextCursor } = await listPage(
-    db
-      .selectFrom('captions')
-      .innerJoin('photos', 'photos.id', 'captions.photo_id')
-      .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
-      .innerJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
-      .select(['captions.id', 'captions.caption', 'captions.created_at', 'captions.state'])
-      .select(['galleries.link', 'galleries.title'])
-      .select('photos.id as photo_id')
-      .where('captions.account_id', '=', accountId)
-      .where('captions.removed_at', 'is', null)
-      .orderBy('captions.created_at', 'desc')
-      .orderBy('captions.id', 'desc'),
-    { limit, cursor },
-    {
-      keyOf: ({ created_at, id }) => [created_at, id],
-      isAfter: (where, at, id) =>
-        where.or([
-          where('captions.created_at', '<', at),
-          where.and([where('captions.created_at', '=', at), where('captions.id', '<', id)]),
-        ]),
-    },
-  );
-  const ids = page.map(({ photo_id }) => photo_id);
-  const rows = ids.length > 0 ? await db.selectFrom('photos').selectAll().where('id', 'in', ids).execute() : [];
-  const photos = new Map(rows.map((row) => [row.id, toPhoto(row)]));
-  const captions = page.map(({ id, caption, created_at, state, link, title, photo_id }) => ({
-    id,
-    caption,
-    gallery: { link, title },
-    photo: photos.get(photo_id)!,
-    state,
-    writtenAt: created_at,
-  }));
-  return { captions, nextCursor };
 }

@@ -1,0 +1,128 @@
+import type { EventPhotos } from '@fotosoc/contract/event';
+import { FIRST_EVENT_PHOTOS } from '@fotosoc/contract/event-photos';
+import type { Photo } from '@fotosoc/contract/photo';
+import { sql } from 'kysely';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { toPhoto } from '../photos/read.ts';
+
+const MOST_CREDITS = 12;
+
+/** Returns the newest visible galleries, each with its chosen cover, else its first photo. */
+export async function listNewestGalleries(db: Db, limit: number) {
+  const newest = db
+    .selectFrom('galleries')
+    .select(['id', 'link', 'title', 'description', 'cover_photo_id', 'created_at'])
+    .where('hidden_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('link')
+    .limit(limit);
+  const inOrder = db
+    .selectFrom(newest.as('gallery'))
+    .innerJoin('photo_sets', 'photo_sets.gallery_id', 'gallery.id')
+    .innerJoin('photos', 'photos.set_id', 'photo_sets.id')
+    .select(['gallery.link', 'gallery.title', 'gallery.description', 'gallery.created_at', 'photos.id', 'photos.alt'])
+    .select(
+      sql<number>`row_number() over (partition by gallery.id order by
+        case when photos.id = gallery.cover_photo_id then 0 else 1 end, photo_sets.position, photos.position)`.as(
+        'place',
+      ),
+    );
+  return db
+    .selectFrom(inOrder.as('shown'))
+    .selectAll()
+    .where('place', '=', 1)
+    .orderBy('created_at', 'desc')
+    .orderBy('link')
+    .execute();
+}
+
+/** Returns the visible galleries of these ids. */
+export async function listVisibleGalleries(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; link: string; coverId: string | null }[]> {
+  return db
+    .selectFrom('galleries')
+    .select(['id', 'link', 'cover_photo_id as coverId'])
+    .where('id', 'in', ids)
+    .where('hidden_at', 'is', null)
+    .execute();
+}
+
+/** Returns the number of photos of a gallery, and its chosen cover, else its first photo. */
+export async function summarizeGallery(
+  db: Db,
+  { id, coverId }: { id: string; coverId: string | null },
+): Promise<{ count: number; cover: Photo | null }> {
+  const photos = db
+    .selectFrom('photos')
+    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .where('photo_sets.gallery_id', '=', id);
+  const { count } = await photos.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  const first = await photos
+    .selectAll('photos')
+    .orderBy(sql`case when photos.id = ${coverId ?? ''} then 0 else 1 end`)
+    .orderBy('photo_sets.position')
+    .orderBy('photos.position')
+    .limit(1)
+    .executeTakeFirst();
+  return { count: Number(count), cover: first ? toPhoto(first) : null };
+}
+
+/** Returns the number of photos in the galleries of each event, by event id. */
+export async function countEventPhotos(db: Db, eventIds: readonly string[]): Promise<Map<string, number>> {
+  if (eventIds.length === 0) return new Map();
+  const counts = await db
+    .selectFrom('galleries')
+    .innerJoin('photo_sets', 'photo_sets.gallery_id', 'galleries.id')
+    .innerJoin('photos', 'photos.set_id', 'photo_sets.id')
+    .select('galleries.event_id')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('galleries.event_id', 'in', eventIds)
+    .where('galleries.hidden_at', 'is', null)
+    .groupBy('galleries.event_id')
+    .execute();
+  return new Map(counts.map(({ event_id, count }) => [event_id!, Number(count)]));
+}
+
+/** Returns the photos of an event in visible galleries, in the order of the galleries and of their photos. */
+export async function findEventPhotos(db: Db, eventId: string): Promise<EventPhotos> {
+  const galleries = await db
+    .selectFrom('galleries')
+    .select(['id', 'link', 'title', 'shows_camera'])
+    .where('event_id', '=', eventId)
+    .where('hidden_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('link')
+    .execute();
+  if (galleries.length === 0) return { count: 0, photos: [], galleries: [], credits: [] };
+  const ids = galleries.map(({ id }) => id);
+  const shown = db
+    .selectFrom('photos')
+    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .innerJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
+    .where('galleries.id', 'in', ids);
+  const { count } = await shown.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  const photos = await shown
+    .selectAll('photos')
+    .select('galleries.link')
+    .orderBy('galleries.created_at')
+    .orderBy('galleries.link')
+    .orderBy('photo_sets.position')
+    .orderBy('photos.position')
+    .limit(FIRST_EVENT_PHOTOS)
+    .execute();
+  const credits = await shown
+    .select('photos.credit')
+    .distinct()
+    .where('photos.credit', '!=', '')
+    .orderBy('photos.credit')
+    .limit(MOST_CREDITS)
+    .execute();
+  return {
+    count: Number(count),
+    photos: photos.map(({ link, ...row }) => ({ photo: toPhoto(row), path: `/gallery/${link}?photo=${row.id}` })),
+    galleries: galleries.map(({ link, title }) => ({ link, title })),
+    credits: credits.map(({ credit }) => credit),
+  };
+}
