@@ -6,7 +6,8 @@ import { queueMail } from '../../server-kit/mail/outbox.ts';
 import { normaliseEmail, isEmail } from '../../email.ts';
 import type { SiteServices } from '../services.ts';
 import { hashPassword } from './passwords.ts';
-import { findAccountByEmail, insertAccount, insertReset } from './queries.ts';
+import { insertAccount, insertReset } from './queries.ts';
+import { findAccountByEmail } from './read.ts';
 import { createFirstAdministratorMail, formatResetLink } from './reset-mail.ts';
 
 /** Result of `createFirstAdministrator`. `appointed`: an existing account got the right. `mailed`: a new account got a

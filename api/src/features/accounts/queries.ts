@@ -44,10 +44,6 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
-  return db.selectFrom('accounts').selectAll().where('email_key', '=', toEmailKey(email)).executeTakeFirst();
-}
-
 /** Returns the hash of any imported account that has not signed in yet. */
 export async function findImportedHash(db: Db): Promise<string | undefined> {
   const account = await db

@@ -3,7 +3,8 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import { write } from '../../server-kit/db/write.ts';
 import { queueMail } from '../../server-kit/mail/outbox.ts';
 import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { findAccountByEmail, insertReset } from './queries.ts';
+import { insertReset } from './queries.ts';
+import { findAccountByEmail } from './read.ts';
 import { formatResetLink, createResetMail } from './reset-mail.ts';
 
 const MAX_RESET_MAILS_PER_RUN = 100;

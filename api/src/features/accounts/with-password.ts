@@ -9,7 +9,7 @@ import { findDevice } from './devices.ts';
 import { admitLogin, refundLoginAttempt } from './login-attempts.ts';
 import { queueSignIn, verifyPassword } from './passwords.ts';
 import { hasPasskey } from './stored-passkeys/queries.ts';
-import { findAccountByEmail } from './queries.ts';
+import { findAccountByEmail } from './read.ts';
 
 /** Verifies the password of a signed-in user and then runs `act`. Wrong passwords count against the limits of the
  *  sign-in.

@@ -5,7 +5,7 @@ import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
 import { write } from '../../server-kit/db/write.ts';
 import { Lease, RENEW_MS, runWhileHeld } from '../../server-kit/jobs/lease.ts';
 import { DAY_MS } from '../../units.ts';
-import { findAccountByEmail } from '../accounts/queries.ts';
+import { findAccountByEmail } from '../accounts/read.ts';
 import { addEvent } from '../events/changes.ts';
 import { findGallery, insertGallery } from '../galleries/queries.ts';
 import { findPortfolioRow, insertPortfolio } from '../portfolios/queries.ts';

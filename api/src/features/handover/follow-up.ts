@@ -7,7 +7,7 @@ import { takeSecondLock, write } from '../../server-kit/db/write.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { changeRights, requireValidLastDay } from '../accounts/rights/change-rights.ts';
 import { withdrawInvitation } from '../accounts/rights/invite.ts';
-import { hasOtherAdministrator, listGrantedRights } from '../accounts/rights/queries.ts';
+import { hasOtherAdministrator, listGrantedRights } from '../accounts/read.ts';
 import { toEmailKey, requireEmail } from '../accounts/rules.ts';
 import type { HandoverServices } from './handover.ts';
 import { readHandover } from './queries.ts';

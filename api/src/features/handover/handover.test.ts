@@ -5,7 +5,7 @@ import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/sections/people';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { DAY_MS, MINUTE_MS } from '../../units.ts';
 import { confirmEmail } from '../accounts/queries.ts';
-import { listGrantedRights } from '../accounts/rights/queries.ts';
+import { listGrantedRights } from '../accounts/read.ts';
 import { confirmSession, startSession } from '../accounts/session-store.ts';
 import { readSection } from '../published-sections/read.ts';
 import { deleteExpiredHandovers } from './delete-expired.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import { addVersion } from '../../server-kit/http/versions.ts';
 import { listAccountNames } from '../account-directory/read.ts';
 import { findLogEntry } from '../activity-log/read.ts';
-import { listInvitations, listPeople } from '../accounts/rights/queries.ts';
+import { listInvitations, listPeople } from '../accounts/read.ts';
 import { toEmailKey } from '../accounts/rules.ts';
 import { loadSections } from '../published-sections/read.ts';
 import type { SiteServices } from '../services.ts';

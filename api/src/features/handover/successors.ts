@@ -4,9 +4,8 @@ import type { Right } from '@fotosoc/contract/rights';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../server-kit/db/tables.ts';
 import { createRightInvitation } from '../accounts/rights/invite.ts';
-import { findAccountByEmail } from '../accounts/queries.ts';
+import { findAccountByEmail, listGrantedRights } from '../accounts/read.ts';
 import { isDeletedAccount } from '../account-directory/read.ts';
-import { listGrantedRights } from '../accounts/rights/queries.ts';
 import { linkCommitteeEntries } from '../committee/links.ts';
 import type { SiteServices } from '../services.ts';
 

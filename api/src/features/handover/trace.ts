@@ -1,7 +1,7 @@
 import type { SectionValues } from '@fotosoc/contract/page-section';
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { Right } from '@fotosoc/contract/rights';
-import { compareRights } from '../accounts/rights/queries.ts';
+import { compareRights } from '../accounts/read.ts';
 import type { CommitteeLinkRow } from '../committee/tables.ts';
 
 /** Changes of a handover, for its undo. */

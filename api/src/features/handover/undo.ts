@@ -10,7 +10,7 @@ import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { listAccountNames } from '../account-directory/read.ts';
 import { changeRights } from '../accounts/rights/change-rights.ts';
 import { withdrawInvitation } from '../accounts/rights/invite.ts';
-import { listGrantedRights } from '../accounts/rights/queries.ts';
+import { listGrantedRights } from '../accounts/read.ts';
 import { publishValues } from '../content/sections/publish.ts';
 import { replaceCommitteeLinks } from '../committee/links.ts';
 import { loadSections, readSections } from '../published-sections/read.ts';

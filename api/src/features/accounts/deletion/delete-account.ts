@@ -13,7 +13,8 @@ import type { AccountRow } from '../tables.ts';
 import type { ReviewCaseRow } from '../../moderation-cases/tables.ts';
 import { deleteConfirmLinks } from '../email-links.ts';
 import { deletePasskeyRecoveries } from '../stored-passkeys/queries.ts';
-import { hasOtherAdministrator, listGrantedRights, listPeople, replaceGrantedRights } from '../rights/queries.ts';
+import { replaceGrantedRights } from '../rights/queries.ts';
+import { hasOtherAdministrator, listGrantedRights, listPeople } from '../read.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';
 import { createRestoredAccountMail, createDeletedAccountMail } from './deletion-mail.ts';
 

@@ -10,14 +10,8 @@ import type { SiteServices } from '../../services.ts';
 import type { AccountRow, EmailLinkRow } from '../tables.ts';
 import { hashPassword } from '../passwords.ts';
 import { endAccess } from '../end-access.ts';
-import {
-  confirmEmail,
-  findAccount,
-  findAccountByEmail,
-  findAccountReservingEmail,
-  insertReset,
-  updatePasswordHash,
-} from '../queries.ts';
+import { confirmEmail, findAccount, findAccountReservingEmail, insertReset, updatePasswordHash } from '../queries.ts';
+import { findAccountByEmail } from '../read.ts';
 import { toEmailKey, requireEmail } from '../rules.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';
 import { withPasskeyOrPassword } from '../with-password.ts';

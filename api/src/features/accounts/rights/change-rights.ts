@@ -9,13 +9,8 @@ import { queueMail } from '../../../server-kit/mail/outbox.ts';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import type { SiteServices } from '../../services.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';
-import {
-  compareRights,
-  hasOtherAdministrator,
-  listGrantedRights,
-  listPeople,
-  replaceGrantedRights,
-} from './queries.ts';
+import { replaceGrantedRights } from './queries.ts';
+import { compareRights, hasOtherAdministrator, listGrantedRights, listPeople } from '../read.ts';
 import { createEndedRightsMail, createGrantedRightsMail } from './rights-mail.ts';
 
 type Services = Pick<SiteServices, 'administrator' | 'config' | 'now' | 'society'>;

@@ -14,7 +14,7 @@ import { parseStates } from '../../activity-log/read.ts';
 import type { SiteServices } from '../../services.ts';
 import type { ActivityLogRow } from '../../activity-log/tables.ts';
 import { requireConfirmation } from '../confirmation.ts';
-import { findAccountByEmail } from '../queries.ts';
+import { findAccountByEmail } from '../read.ts';
 import { requireEmail } from '../rules.ts';
 
 const fail = createSharedFail<'PUT /api/people/committee/:entryId'>();

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../../units.ts';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import type { SiteServices } from '../../services.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';
-import { listGrantedRights, listPeople } from './queries.ts';
+import { listGrantedRights, listPeople } from '../read.ts';
 import { createEndingRightsMail } from './rights-mail.ts';
 
 type Services = Pick<SiteServices, 'administrator' | 'db' | 'now' | 'society'>;

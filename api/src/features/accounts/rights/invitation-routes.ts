@@ -10,7 +10,8 @@ import { linkPromisedPosts } from '../../committee/links.ts';
 import { isDeletedAccount } from '../../account-directory/read.ts';
 import type { SiteServices } from '../../services.ts';
 import { requireConfirmation } from '../confirmation.ts';
-import { confirmEmail, findAccountByEmail } from '../queries.ts';
+import { confirmEmail } from '../queries.ts';
+import { findAccountByEmail, toRightInvitation } from '../read.ts';
 import { toEmailKey, requireEmail } from '../rules.ts';
 import { toRoleAndRights } from '../session.ts';
 import { changeRights, requireValidLastDay } from './change-rights.ts';
@@ -22,7 +23,6 @@ import {
   validInvitationSince,
   withdrawInvitation,
 } from './invite.ts';
-import { toRightInvitation } from './queries.ts';
 
 const failOne = createSharedFail<
   'DELETE /api/people/invitations/:id' | 'POST /api/people/invitations/:id/mails' | 'GET /api/right-invitations'

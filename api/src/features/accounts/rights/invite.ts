@@ -11,7 +11,7 @@ import { DAY_MS } from '../../../units.ts';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import type { SiteServices } from '../../services.ts';
 import { toEmailKey } from '../rules.ts';
-import { toRightInvitation } from './queries.ts';
+import { toRightInvitation } from '../read.ts';
 import { createInvitationMail } from './rights-mail.ts';
 
 type Services = Pick<SiteServices, 'config' | 'now' | 'society'>;

@@ -8,7 +8,7 @@ import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
 import type { SiteServices } from '../../services.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { changeRights, requireValidLastDay } from './change-rights.ts';
-import { listInvitations, listPeople } from './queries.ts';
+import { listInvitations, listPeople } from '../read.ts';
 
 const fail = createSharedFail<'PUT /api/people/:id/rights/:right' | `DELETE /api/people/:id/rights${'' | '/:right'}`>();
 

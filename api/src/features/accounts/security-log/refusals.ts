@@ -4,7 +4,7 @@ import { getNetwork } from '../../../server-kit/http/rate-limit.ts';
 import { HOUR_MS } from '../../../units.ts';
 import type { SiteServices } from '../../services.ts';
 import { findPasskey, findPasskeyRecovery } from '../stored-passkeys/queries.ts';
-import { findAccountByEmail } from '../queries.ts';
+import { findAccountByEmail } from '../read.ts';
 import { toEmailKey } from '../rules.ts';
 import { logSecurityEvent, insertSecurityEvent, toSecurityEventRow, type SecurityEvent } from './security-log.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
 import type { SiteServices } from '../../services.ts';
-import { findAccountByEmail } from '../queries.ts';
+import { findAccountByEmail } from '../read.ts';
 import { listOwnSignIns, listSecurityEvents } from './queries.ts';
 
 export function securityLogRoutes(app: FastifyInstance, { db }: Pick<SiteServices, 'db'>): void {

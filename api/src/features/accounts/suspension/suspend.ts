@@ -8,8 +8,7 @@ import { listAccountNames, isDeletedAccount, isSuspended } from '../../account-d
 import { logActivity } from '../../activity-log/log-activity.ts';
 import type { SiteServices } from '../../services.ts';
 import { endAccess } from '../end-access.ts';
-import { findAccountByEmail } from '../queries.ts';
-import { hasOtherAdministrator, listGrantedRights } from '../rights/queries.ts';
+import { findAccountByEmail, hasOtherAdministrator, listGrantedRights } from '../read.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';
 import type { AccountRow } from '../tables.ts';
 import { listSuspensions } from './queries.ts';
