@@ -152,11 +152,6 @@ export const ALLOWED_IMPORTS = [
     why: 'a gallery consists of photo sets',
   },
   {
-    from: 'api/src/features/accounts/rights/people-routes.ts',
-    to: 'api/src/features/photos/photo-size.ts',
-    why: 'administrators undo a change of the photo size',
-  },
-  {
     from: 'api/src/features/photo-size/',
     to: 'api/src/features/photos/photo-size.ts',
     why: 'the pipeline reads the size',
