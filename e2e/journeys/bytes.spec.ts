@@ -11,14 +11,14 @@ import { readManifest } from '../built-bundle.ts';
 /** Maximum bytes of script (brotli 11) before a page is ready: for the shell its initial scripts, for a remote its
  *  entry with the heaviest page. A commit that raises a limit states the reason. */
 const BUDGETS: Record<string, number> = {
-  shell: 109_400,
+  shell: 109_460,
   'mf-account': 5400,
   'mf-galleries': 14_000,
   'mf-home': 12_775,
   'mf-loans': 12_400,
   'mf-portfolios': 12_180,
 };
-const HOME_PAGE = 122_150;
+const HOME_PAGE = 122_210;
 /** Pages for members and officers only, with a shared limit, because visitors do not load them. */
 const TOOLS = [
   '/account',

@@ -210,6 +210,42 @@ test('input before the scripts run is not lost', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('menus and the theme act before the scripts run, and stay as they are', async ({ page }) => {
+  const isHydrated = () => expect(page.locator('body > .unopened')).toHaveCount(0);
+  const go = await hold(page);
+  await test.step('in a wide window', async () => {
+    await page.goto('/contact', { waitUntil: 'commit' });
+    const account = page.getByRole('button', { name: 'Account' });
+    const login = page.getByRole('link', { name: 'Login' });
+    await account.click();
+    await expect(login).toBeVisible();
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(login).toBeHidden();
+    await account.click();
+    await page.keyboard.press('Escape');
+    await expect(login).toBeHidden();
+    await account.click();
+    await expect(account).toHaveAttribute('aria-expanded', 'true');
+  });
+  await test.step('on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('button', { name: 'Close menu' }).click();
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('button', { name: 'Dark theme' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    go();
+    await isHydrated();
+    await expect(menu.getByRole('link', { name: 'Workshops' })).toBeVisible();
+    await expect(menu.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
+    await menu.getByRole('button', { name: 'Close menu' }).click();
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
 test('choices before the scripts run stay, and a repeated submission is sent once', async ({ page }) => {
   const sent: unknown[] = [];
   page.on('request', (request) => {

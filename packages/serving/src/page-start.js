@@ -165,12 +165,38 @@
     typed.delete(target); // Moves the entry to the end, because the last chosen radio button of a group counts.
     typed.set(target, hasTick(target) ? target.checked : target.value);
   });
+  // Buttons with `data-early` act at once: menus, the theme.
+  const { getElementById } = Document.prototype;
+  const controlledBy = (button) => getElementById.call(document, button.getAttribute('aria-controls'));
+  let openMenu;
+  const toggleMenu = (button, isOpen) => {
+    button.setAttribute('aria-expanded', isOpen);
+    controlledBy(button).hidden = !isOpen;
+    openMenu = isOpen && button;
+  };
+  const closeMenu = () => openMenu && toggleMenu(openMenu, false);
+  const actions = {
+    menu: (button) => toggleMenu(button, controlledBy(button).hidden),
+    dialog: (button) => controlledBy(button).showModal(),
+    close: (button) => isWithin(button, 'dialog').close(),
+    theme: (button) => {
+      const { dataset } = document.documentElement;
+      const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+      dataset.theme = isDark ? 'light' : 'dark';
+      document.cookie = `theme=${dataset.theme}; path=/; max-age=31536000; samesite=lax`;
+      button.setAttribute('aria-pressed', !isDark);
+    },
+  };
   onEarly('click', (event) => {
     const button = isWithin(event.target, 'button[type=button]');
+    if (!isWithin(event.target, '.acc')) closeMenu();
     if (!button) return;
     event.stopImmediatePropagation(); // prevents listeners added meanwhile from handling the event twice
-    early.set(button, () => button.click());
+    const act = actions[button.dataset.early];
+    if (act) act(button);
+    else early.set(button, () => button.click());
   });
+  onEarly('keydown', ({ key }) => key === 'Escape' && closeMenu());
   onEarly('submit', (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();

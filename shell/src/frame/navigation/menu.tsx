@@ -10,12 +10,17 @@ export interface MenuProps {
   Content: ComponentType<{ items: readonly NavigationItem[]; onDone: () => void }>;
 }
 
-/** Disclosure button with items below. Escape and an outside click close the menu; Escape returns the focus. */
+/** Disclosure button with items below. Escape and an outside click close the menu; Escape returns the focus. Before
+ *  hydration, the page's first script (page-start.js) opens and closes the menu by `data-early`. */
 export function Menu({ label, className = '', items, Content }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const id = `${label.toLowerCase()}-menu`;
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (content.current?.hidden === false) setOpen(true); // opened before hydration
+  }, []);
   useEffect(() => {
     if (!isOpen) return undefined;
     const closeOutside = (event: Event) => {
@@ -47,17 +52,16 @@ export function Menu({ label, className = '', items, Content }: MenuProps) {
         className="acc__btn"
         aria-expanded={isOpen}
         aria-controls={id}
+        data-early="menu"
         onClick={() => {
           setOpen(!isOpen);
         }}
       >
         {label} <ChevronDownIcon />
       </button>
-      {isOpen && (
-        <div className="menu" id={id}>
-          <Content items={items} onDone={close} />
-        </div>
-      )}
+      <div ref={content} className="menu" id={id} hidden={!isOpen}>
+        <Content items={items} onDone={close} />
+      </div>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { NavigationItem } from '@fotosoc/contract/registry/document';
 import { MenuIcon, SearchIcon } from '@fotosoc/ui/icon';
 import { IconButton, iconButtonClass } from '@fotosoc/ui/icon-button';
 import { Container } from '@fotosoc/ui/page';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AccountMenuItems } from './account-menu-items.tsx';
 import { Brand } from './brand.tsx';
 import { Entries } from './entries.tsx';
@@ -11,13 +11,19 @@ import { Menu } from './menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
+const MENU_ID = 'menu';
+
 /** Icons of items that the bar shows without a label. */
 const SIGNS = { search: <SearchIcon /> };
 
 /** Sticky bar: brand, the visitor's navigation items, More, Account, icons, theme. CSS shows the items of More in a
  *  wide bar, and a single menu button in a narrow one. */
 export function Navbar({ items }: { items: readonly NavigationItem[] }) {
+  const menu = useRef<HTMLDialogElement>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
+  useEffect(() => {
+    if (menu.current?.open) setMenuOpen(true); // opened before hydration
+  }, []);
   const isScrolled = useIsScrolled();
   const user = useUser();
   const audience = user ? 'signed-in' : 'signed-out';
@@ -54,20 +60,23 @@ export function Navbar({ items }: { items: readonly NavigationItem[] }) {
           className="burger"
           aria-haspopup="dialog"
           aria-expanded={isMenuOpen}
+          aria-controls={MENU_ID}
+          data-early="dialog"
           onClick={() => {
+            menu.current?.showModal();
             setMenuOpen(true);
           }}
         />
       </Container>
-      {isMenuOpen && (
-        <MobileMenu
-          main={[...main, ...more]}
-          account={account}
-          onClose={() => {
-            setMenuOpen(false);
-          }}
-        />
-      )}
+      <MobileMenu
+        ref={menu}
+        id={MENU_ID}
+        main={[...main, ...more]}
+        account={account}
+        onClose={() => {
+          setMenuOpen(false);
+        }}
+      />
     </header>
   );
 }
