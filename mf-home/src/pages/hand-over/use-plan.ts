@@ -1,6 +1,7 @@
 import { formatLocalTime } from '@fotosoc/contract/format-time';
 import { ApiError, notify, useLeaveGuard } from '@fotosoc/host';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isSameValue } from '../../editing/merge-values';
 import { savePlan, type Handover, type HandoverPlan } from '../../data/handover';
 
 const PAUSE_MS = 800;
@@ -61,7 +62,7 @@ export function usePlan(first: Handover) {
    *  @param mine plan that the server has if only this user changed it, e.g. after a lost response
    *  @returns whether the server's plan equals `mine` */
   function meet(current: Handover, mine: HandoverPlan = latest.current.kept): boolean {
-    const isMine = isSame(current.plan, mine);
+    const isMine = isSameValue(current.plan, mine);
     const { saved } = latest.current;
     if (current.handedOver && current.handedOver.id !== saved.handedOver?.id)
       notify('Someone has completed the handover meanwhile.');
@@ -74,7 +75,7 @@ export function usePlan(first: Handover) {
   }
 
   const { plan, kept, saved, isSaving, problem, refused, theirs } = state;
-  const isDirty = !isSame(plan, kept);
+  const isDirty = !isSameValue(plan, kept);
   const saveLatest = useRef(save);
   useEffect(() => {
     saveLatest.current = save;
@@ -87,7 +88,7 @@ export function usePlan(first: Handover) {
 
   useEffect(() => {
     const { plan, kept, theirs } = latest.current;
-    const isTyped = running.current || theirs || !isSame(plan, kept);
+    const isTyped = running.current || theirs || !isSameValue(plan, kept);
     if (!isTyped) set({ plan: first.plan, kept: first.plan, saved: first });
   }, [first, set]);
 
@@ -105,7 +106,7 @@ export function usePlan(first: Handover) {
      *  @returns the saved plan, or a sentence with the reason of a failure; an empty sentence if the user has to choose
      *  a version first */
     settle: async (): Promise<Handover | string> => {
-      while (!isSame(latest.current.plan, latest.current.kept)) {
+      while (!isSameValue(latest.current.plan, latest.current.kept)) {
         if (!(await save())) return latest.current.theirs ? '' : (latest.current.problem ?? '');
       }
       return latest.current.saved;
@@ -120,19 +121,6 @@ export function usePlan(first: Handover) {
     /** Replaces the form's values by another plan. */
     start,
   };
-}
-
-/** Returns whether two plans are equal, regardless of the order of fields. */
-function isSame(one: HandoverPlan, other: HandoverPlan): boolean {
-  return one === other || inOrder(one) === inOrder(other);
-}
-
-function inOrder(plan: HandoverPlan): string {
-  return JSON.stringify(plan, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
-  );
 }
 
 function statusOf({ changed }: Handover, { isDirty, problem }: { isDirty: boolean; problem: string | undefined }) {
