@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { PhotoReference } from '@fotosoc/contract/photo';
+import { mapConcurrently } from '../../server-kit/storage/map-concurrently.ts';
 import { PhotoPipeline, type Upload } from '../photos/processing/pipeline.ts';
 import { insertPhoto } from '../photos/queries.ts';
 import type { SiteServices } from '../services.ts';
@@ -46,14 +47,7 @@ export class DemoUploader {
   /** Returns the references of the uploaded photos with their alt texts, in the given order.
    *  @throws the error of `requireTurn`, or the first failed upload, after all running uploads have ended */
   async uploadAll(uploads: DemoUpload[]): Promise<PhotoReference[]> {
-    const references: PhotoReference[] = [];
-    const waiting = [...uploads.entries()];
-    const lane = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) references[next[0]] = await this.#upload(next[1]);
-    };
-    const ended = await Promise.allSettled(Array.from({ length: os.availableParallelism() }, lane));
-    for (const one of ended) if (one.status === 'rejected') throw one.reason;
-    return references;
+    return mapConcurrently(uploads, (upload) => this.#upload(upload), os.availableParallelism());
   }
 
   async #upload({ photo, ...upload }: DemoUpload): Promise<PhotoReference> {

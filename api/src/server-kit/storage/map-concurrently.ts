@@ -1,4 +1,6 @@
-const LANES = 8;
+import PQueue from 'p-queue';
+
+const DEFAULT_CONCURRENCY = 8;
 
 /** Processes items with limited concurrency, because a bucket handles many requests at once. When it rejects, no work
  *  is running.
@@ -6,20 +8,21 @@ const LANES = 8;
 export async function mapConcurrently<T, R>(
   items: Iterable<T>,
   work: (item: T) => Promise<R>,
-  lanes = LANES,
+  concurrency = DEFAULT_CONCURRENCY,
 ): Promise<R[]> {
-  const waiting = [...[...items].entries()];
+  const queue = new PQueue({ concurrency });
   const results: R[] = [];
-  const lane = async () => {
-    try {
-      for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1]);
-    } catch (error) {
-      waiting.length = 0;
-      throw error;
-    }
-  };
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
-  const failed = ends.find((end) => end.status === 'rejected');
-  if (failed) throw failed.reason;
+  const failures: unknown[] = [];
+  for (const [index, item] of [...items].entries()) {
+    const done = queue.add(async () => {
+      results[index] = await work(item);
+    });
+    done.catch((error: unknown) => {
+      failures.push(error);
+      queue.clear();
+    });
+  }
+  await queue.onIdle();
+  if (failures.length > 0) throw failures[0];
   return results;
 }
