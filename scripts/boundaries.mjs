@@ -142,6 +142,26 @@ export const ALLOWED_IMPORTS = [
     why: 'moderators hide photos of portfolios and galleries',
   },
   {
+    from: 'api/src/features/moderation/',
+    to: 'api/src/features/photos/photo-location.ts',
+    why: 'moderators see where a photo is shown',
+  },
+  {
+    from: 'api/src/features/moderation/',
+    to: 'api/src/features/captions/moderated-captions.ts',
+    why: 'moderators hide captions',
+  },
+  {
+    from: 'api/src/features/moderation/',
+    to: 'api/src/features/galleries/moderated-galleries.ts',
+    why: 'moderators hide galleries',
+  },
+  {
+    from: 'api/src/features/moderation/',
+    to: 'api/src/features/portfolios/visibility.ts',
+    why: 'moderators hide portfolios',
+  },
+  {
     from: 'api/src/features/portfolios/',
     to: 'api/src/features/photos/photo-sets/',
     why: 'a portfolio consists of photo sets',

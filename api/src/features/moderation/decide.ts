@@ -1,9 +1,7 @@
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
-import type { CaptionState } from '@fotosoc/contract/review';
 import { formatTime } from '@fotosoc/contract/format-time';
 import type { User } from '@fotosoc/contract/user';
-import type { Selectable, Transaction } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Transaction } from 'kysely';
 import type { Database } from '../../server-kit/db/tables.ts';
 import { write } from '../../server-kit/db/write.ts';
 import { findRequester } from '../../server-kit/http/current-request.ts';
@@ -11,14 +9,17 @@ import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { queueMail } from '../../server-kit/mail/outbox.ts';
 import { normaliseText } from '../../server-kit/text/clean-text.ts';
 import { unpublishPhoto, republishPhoto } from '../photos/unpublish-photo.ts';
-import { findAccountEmail, isDeletedAccount, selectDeletedAccountIds } from '../account-directory/read.ts';
+import { findAccountEmail, isDeletedAccount } from '../account-directory/read.ts';
 import { findLogEntry } from '../activity-log/read.ts';
 import { logActivity } from '../activity-log/log-activity.ts';
 import type { SiteServices } from '../services.ts';
-import type { CaptionRow } from '../captions/tables.ts';
-import { closeCases } from './cases.ts';
+import { closeCases, findCaseRow, hasPhotoCase } from '../moderation-cases/cases.ts';
+import { findGalleryRow, updateGalleryVisibility } from '../galleries/moderated-galleries.ts';
+import { findPortfolioRow } from '../portfolios/read.ts';
+import { updatePortfolioVisibility } from '../portfolios/visibility.ts';
+import { findCaption, updateCaptionStatus, type CaptionStatus } from '../captions/moderated-captions.ts';
 import { createHiddenMail } from './hidden-mail.ts';
-import { findPhotoLocation, findModeratedPhoto, getPhotoLock, formatPhotoName } from './photos.ts';
+import { findPhotoLocation, findModeratedPhoto, getPhotoLock, formatPhotoName } from '../photos/photo-location.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now' | 'society'>;
@@ -65,20 +66,6 @@ export async function decideCaption(
   });
 }
 
-/** Stored status of a caption. */
-export interface CaptionStatus {
-  state: CaptionState;
-  decidedAt: string | null;
-}
-
-export async function updateCaptionStatus(trx: Db, id: string, { state, decidedAt }: CaptionStatus): Promise<void> {
-  await trx.updateTable('captions').set({ state, decided_at: decidedAt }).where('id', '=', id).execute();
-}
-
-export async function findCaption(db: Db, id: string): Promise<Selectable<CaptionRow> | undefined> {
-  return db.selectFrom('captions').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
-}
-
 function toDecidedStatus(isShown: boolean, now: Date): CaptionStatus {
   return { state: isShown ? 'shown' : 'hidden', decidedAt: now.toISOString() };
 }
@@ -94,7 +81,7 @@ export async function decidePhoto(
     const photo = await findModeratedPhoto(trx, id);
     if (!photo) throw failPhoto(404, 'photos/not-found', 'This photo is no longer on the site.');
     const isAdministrator = (await findRequester(trx))?.rights.includes('administrator') === true;
-    if (!isAdministrator && !(await hasReport(trx, id))) {
+    if (!isAdministrator && !(await hasPhotoCase(trx, id))) {
       throw failPhoto(403, 'auth/unauthorized', 'Only administrators may hide a photo that was not reported.');
     }
     await requireOpenCase(trx, caseId, now());
@@ -124,7 +111,7 @@ export async function decidePortfolio(
 ): Promise<{ entry: ActivityLogEntry }> {
   const { db, now } = site;
   return write(db, 'none', async (trx) => {
-    const row = await trx.selectFrom('portfolios').selectAll().where('link', '=', link).executeTakeFirst();
+    const row = await findPortfolioRow(trx, link);
     if (!row || (await isDeletedAccount(trx, row.owner_id)))
       throw failPortfolio(404, 'portfolios/not-found', 'Portfolio not found.');
     const action = formatAction('portfolio', row.hidden_at === null, isShown);
@@ -150,7 +137,7 @@ export async function decideGallery(
   { by, isShown, reason }: Decision,
 ): Promise<{ entry: ActivityLogEntry }> {
   return write(db, 'galleries', async (trx) => {
-    const row = await trx.selectFrom('galleries').selectAll().where('link', '=', link).executeTakeFirst();
+    const row = await findGalleryRow(trx, link);
     if (!row) throw failGallery(404, 'galleries/not-found', 'Gallery not found.');
     const action = formatAction('gallery', row.hidden_at === null, isShown);
     const subject = { id: row.id, name: row.title };
@@ -159,20 +146,6 @@ export async function decideGallery(
     await updateGalleryVisibility(trx, row.id, isShown, now());
     return { entry };
   });
-}
-
-export async function updateGalleryVisibility(trx: Db, id: string, isShown: boolean, now: Date): Promise<void> {
-  const hiddenAt = isShown ? null : now.toISOString();
-  await trx.updateTable('galleries').set({ hidden_at: hiddenAt }).where('id', '=', id).execute();
-}
-
-export async function updatePortfolioVisibility(trx: Db, id: string, isShown: boolean, now: Date): Promise<void> {
-  await trx
-    .updateTable('portfolios')
-    .set({ hidden_at: isShown ? null : now.toISOString() })
-    .where('id', '=', id)
-    .where('owner_id', 'not in', selectDeletedAccountIds(trx))
-    .execute();
 }
 
 /** Returns the action in the activity log, e.g. `photo:restore`. */
@@ -187,11 +160,7 @@ function formatAction(
 
 async function requireOpenCase(trx: Trx, caseId: string | undefined, now: Date): Promise<void> {
   if (caseId === undefined) return;
-  const row = await trx
-    .selectFrom('review_cases')
-    .select(['decided_at', 'entry_id'])
-    .where('id', '=', caseId)
-    .executeTakeFirst();
+  const row = await findCaseRow(trx, caseId);
   if (row?.decided_at === null) return;
   const entry = await findLogEntry(trx, row?.entry_id ?? '', now);
   throw failPhoto(409, 'review/decided', entry ? describeDecision(entry) : 'Someone else has decided this meanwhile.');
@@ -209,11 +178,6 @@ const DID: Record<string, string> = {
 function describeDecision({ action, actor, at }: ActivityLogEntry): string {
   const [, verb = ''] = action.split(':');
   return `${actor ?? 'Someone'} ${getOwnValue(DID, verb) ?? 'has decided this'} at ${formatTime(at)}.`;
-}
-
-async function hasReport(trx: Trx, photoId: string): Promise<boolean> {
-  const row = await trx.selectFrom('review_cases').select('id').where('photo_id', '=', photoId).executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Queues the mail to the owner, which is sent once the decision can no longer be undone. */

@@ -5,9 +5,14 @@ import { write } from '../../server-kit/db/write.ts';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { logActivity } from '../activity-log/log-activity.ts';
 import type { SiteServices } from '../services.ts';
-import { closeCases } from './cases.ts';
-import { findCaption, updateCaptionStatus, type CaptionStatus } from './decide.ts';
-import { selectSenderCaptions } from './sender-captions.ts';
+import { closeCases } from '../moderation-cases/cases.ts';
+import {
+  findCaption,
+  hideCaption,
+  selectSenderCaptions,
+  updateCaptionStatus,
+  type CaptionStatus,
+} from '../captions/moderated-captions.ts';
 
 const fail = createSharedFail<'POST /api/review/captions/:id/sender-hidings'>();
 
@@ -32,13 +37,8 @@ export async function hideSenderCaptions(
     const after: CaptionStatus = { state: 'hidden', decidedAt: now().toISOString() };
     const before: HiddenCaption[] = [];
     for (const one of found) {
-      const { numUpdatedRows } = await trx
-        .updateTable('captions')
-        .set({ state: after.state, decided_at: after.decidedAt })
-        .where('id', '=', one.id)
-        .where('state', '=', one.state)
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) before.push({ id: one.id, state: one.state, decidedAt: one.decided_at });
+      const isHidden = await hideCaption(trx, one, after.decidedAt!);
+      if (isHidden) before.push({ id: one.id, state: one.state, decidedAt: one.decided_at });
     }
     const count = before.length;
     const name = `${count} ${count === 1 ? 'caption' : 'captions'} from one sender`;

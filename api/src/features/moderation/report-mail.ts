@@ -7,7 +7,7 @@ import { takeShare } from '../../server-kit/http/shares.ts';
 import { queueMail, type Mail } from '../../server-kit/mail/outbox.ts';
 import { isAddressOwner } from '../account-directory/read.ts';
 import type { SiteServices } from '../services.ts';
-import { findPhotoLocation, findModeratedPhoto } from './photos.ts';
+import { findPhotoLocation, findModeratedPhoto } from '../photos/photo-location.ts';
 import type { ReviewCaseRow } from '../moderation-cases/tables.ts';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now' | 'society'>;

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Body } from '@fotosoc/contract';
 import { HIDING_REPORT_COUNTS, type ReportReason } from '@fotosoc/contract/review-texts';
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -14,15 +13,22 @@ import { takeShare, runWithShare, type Share } from '../../server-kit/http/share
 import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { normaliseText } from '../../server-kit/text/clean-text.ts';
 import { normaliseEmail, isEmail } from '../../email.ts';
+import {
+  countCaptionReports,
+  findReportedCaption,
+  hideReportedCaption,
+  insertCaptionReport,
+} from '../captions/moderated-captions.ts';
 import type { CaptionRow as StoredCaption } from '../captions/tables.ts';
 import { hasConfirmedEmail } from '../account-directory/read.ts';
+import { hasDecidedPhotoCase, hasOpenCaptionCase, updateReporter } from '../moderation-cases/cases.ts';
 import { openModerationCase } from '../moderation-cases/open-case.ts';
 import { unpublishPhoto } from '../photos/unpublish-photo.ts';
 import { logActivity } from '../activity-log/log-activity.ts';
 import type { SiteServices } from '../services.ts';
 import { getSenderKey, findUntrustedSender, type UntrustedSender } from '../moderation-cases/untrusted-senders.ts';
 import { decideCaption } from './decide.ts';
-import { findModeratedPhoto, getPhotoLock, formatPhotoName } from './photos.ts';
+import { findModeratedPhoto, getPhotoLock, formatPhotoName } from '../photos/photo-location.ts';
 import { mailReportConfirmation } from './report-mail.ts';
 
 type Services = Pick<SiteServices, 'administrator' | 'config' | 'db' | 'now' | 'society'>;
@@ -47,7 +53,7 @@ export function reportRoutes(app: FastifyInstance, site: Services): void {
         const name = await formatPhotoName(trx, photo);
         const mayHide = config.photos.hideOnAsk && HIDING_REASONS.includes(body.reason) && !photo.isHidden;
         const share = { key: 'photos-hidden', total: config.rates.photosHiddenInAll, sender, now: now() };
-        const hides = mayHide && !(await wasShownAgain(trx, photo.id)) && (await consumeHidingShare(trx, share));
+        const hides = mayHide && !(await hasDecidedPhotoCase(trx, photo.id)) && (await consumeHidingShare(trx, share));
         if (hides) await unpublishPhoto(trx, photo, now());
         const asked = {
           list: 'asked',
@@ -71,14 +77,8 @@ export function reportRoutes(app: FastifyInstance, site: Services): void {
       if (email !== '' && !isEmail(email))
         throw createInvalidFieldsError({ email: 'Enter an e-mail address, like name@example.org.' });
       await write(db, 'none', async (trx) => {
-        const reported = await trx
-          .updateTable('review_cases')
-          .set({ email })
-          .$if(body.note !== undefined, (query) => query.set({ note: normaliseText(body.note ?? '') }))
-          .where('answer_key_hash', '=', hashText(body.key))
-          .where('decided_at', 'is', null)
-          .returning(['id', 'photo_id', 'reason'])
-          .executeTakeFirst();
+        const note = body.note === undefined ? undefined : normaliseText(body.note);
+        const reported = await updateReporter(trx, hashText(body.key), { email, note });
         if (!reported) throw fail(404, 'review/not-found', 'The committee has decided about this photo already.');
         if (email !== '' && !stranger?.isInFlood)
           await mailReportConfirmation(site, trx, { ...reported, email, sender });
@@ -101,11 +101,7 @@ export function reportRoutes(app: FastifyInstance, site: Services): void {
       return write(db, `captions:${params.id}`, async (trx) => {
         const caption = await findReportedCaption(trx, params.id, body);
         if (!caption) throw createCaptionGoneError();
-        await trx
-          .insertInto('caption_reports')
-          .values({ caption_id: caption.id, reporter, reported_at: now().toISOString() })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        await insertCaptionReport(trx, { caption_id: caption.id, reporter, reported_at: now().toISOString() });
         return { isHidden: await evaluateReports(site, trx, caption, sender) };
       });
     });
@@ -118,26 +114,6 @@ async function requireReviewer(trx: Services['db']): Promise<void> {
   throw failReport(403, 'auth/unauthorized', describeMissingRight('captions'));
 }
 
-/** Finds the caption of a report, by id or by text. */
-async function findReportedCaption(
-  db: Services['db'],
-  photoId: string,
-  { id, name, caption }: Body<'POST /api/photos/:id/caption-reports'>,
-): Promise<CaptionRow | undefined> {
-  return db
-    .selectFrom('captions')
-    .selectAll()
-    .where('photo_id', '=', photoId)
-    .where('name', '=', name)
-    .where('caption', '=', caption)
-    .$if(id !== undefined, (query) => query.where('id', '=', id!))
-    .where('state', '=', 'shown')
-    .where('removed_at', 'is', null)
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-}
-
 /** Hides a caption after enough reports, and opens a case. A caption that a moderator has approved stays visible; its
  *  case opens again after as many new reports. */
 async function evaluateReports(
@@ -147,18 +123,13 @@ async function evaluateReports(
   sender: string,
 ): Promise<boolean> {
   const { config, now } = site;
-  const { reports } = await trx
-    .selectFrom('caption_reports')
-    .select(({ fn }) => fn.countAll<number>().as('reports'))
-    .where('caption_id', '=', caption.id)
-    .where('reported_at', '>', caption.decided_at ?? '')
-    .executeTakeFirstOrThrow();
+  const reports = await countCaptionReports(trx, caption.id, caption.decided_at ?? '');
   const limit = Number((await findSetting(trx, 'reports-that-hide')) ?? HIDING_REPORT_COUNTS.usual);
   if (reports < limit) return false;
   const share = { key: 'captions-hidden', total: config.rates.captionsHiddenInAll, sender, now: now() };
   const hides = caption.decided_at === null && (await consumeHidingShare(trx, share));
-  if (hides) await trx.updateTable('captions').set({ state: 'hidden' }).where('id', '=', caption.id).execute();
-  if (await hasOpenCase(trx, caption.id)) return hides;
+  if (hides) await hideReportedCaption(trx, caption.id);
+  if (await hasOpenCaptionCase(trx, caption.id)) return hides;
   await openModerationCase(site, trx, { list: 'asked', caption_id: caption.id, hid: hides ? 1 : 0 }, sender);
   const subject = { id: caption.id, name: caption.caption };
   const after = { isShown: !hides, reports, id: caption.id };
@@ -175,31 +146,8 @@ async function consumeHidingShare(trx: Services['db'], share: Share): Promise<bo
   return takeShare(trx, { ...share, key: `${share.key}:confirmed` });
 }
 
-async function hasOpenCase(trx: Services['db'], captionId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('review_cases')
-    .select('id')
-    .where('caption_id', '=', captionId)
-    .where('decided_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 function createCaptionGoneError() {
   return failReport(404, 'captions/not-found', 'This caption is no longer on the site.');
-}
-
-/** Returns whether a moderator has restored the photo before; later reports do not hide it. */
-async function wasShownAgain(trx: Services['db'], photoId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('review_cases')
-    .select('id')
-    .where('photo_id', '=', photoId)
-    .where('decided_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Counts a report for its sender and for the total of all reports; failed reports do not count. */

@@ -4,6 +4,7 @@ import { HIDING_REPORT_COUNTS } from '@fotosoc/contract/review-texts';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
 import { write } from '../../server-kit/db/write.ts';
+import { listTitledGalleries, updateCaptionsWaiting } from '../galleries/moderated-galleries.ts';
 import { logActivity } from '../activity-log/log-activity.ts';
 
 /** More than a society opens in years. */
@@ -30,14 +31,7 @@ export async function saveReviewSettings(
 
 /** Returns the galleries that accept captions, newest first. */
 export async function listCaptionGalleries(db: Db): Promise<CaptionGallery[]> {
-  const rows = await db
-    .selectFrom('galleries')
-    .select(['link', 'title', 'captions_wait'])
-    .where('title', 'like', '%Captions%')
-    .orderBy('created_at', 'desc')
-    .orderBy('link')
-    .limit(MAX_LISTED_GALLERIES)
-    .execute();
+  const rows = await listTitledGalleries(db, { contains: 'Captions', limit: MAX_LISTED_GALLERIES });
   return rows.filter(({ title }) => acceptsCaptions(title)).map(toCaptionGallery);
 }
 
@@ -47,12 +41,7 @@ export async function updateCaptionsWait(
   { by, link, captionsWait, now }: { by: string; link: string; captionsWait: boolean | null; now: Date },
 ): Promise<CaptionGallery | undefined> {
   return write(db, 'none', async (trx) => {
-    const row = await trx
-      .updateTable('galleries')
-      .set({ captions_wait: captionsWait === null ? null : Number(captionsWait) })
-      .where('link', '=', link)
-      .returning(['id', 'link', 'title', 'captions_wait'])
-      .executeTakeFirst();
+    const row = await updateCaptionsWaiting(trx, link, captionsWait);
     if (!row) return undefined;
     const subject = { id: row.id, name: row.title };
     await logActivity(

@@ -5,16 +5,12 @@ import { parseStates } from '../activity-log/read.ts';
 import type { Reverser, Reversers } from '../activity-log/reversers.ts';
 import type { ActivityLogRow } from '../activity-log/tables.ts';
 import { republishPhoto, unpublishPhoto } from '../photos/unpublish-photo.ts';
-import { reopenCases } from './cases.ts';
-import {
-  findCaption,
-  updateCaptionStatus,
-  updateGalleryVisibility,
-  updatePortfolioVisibility,
-  type CaptionStatus,
-} from './decide.ts';
+import { reopenCases } from '../moderation-cases/cases.ts';
+import { findCaption, updateCaptionStatus, type CaptionStatus } from '../captions/moderated-captions.ts';
+import { isGalleryShown, updateGalleryVisibility } from '../galleries/moderated-galleries.ts';
+import { isPortfolioShown, updatePortfolioVisibility } from '../portfolios/visibility.ts';
 import { restoreSenderCaptions, type HiddenCaption } from './hide-sender-captions.ts';
-import { findModeratedPhoto, getPhotoLock } from './photos.ts';
+import { findModeratedPhoto, getPhotoLock } from '../photos/photo-location.ts';
 
 /** Returns the reversers of decisions, by subject. The case of an undone decision is open again. */
 export function createModerationReversers(): Reversers {
@@ -72,20 +68,19 @@ const SUBJECT_RESTORERS: Record<'caption' | 'captions' | 'photo' | 'portfolio' |
     },
   },
 
-  portfolio: { lock: 'none', restore: restorePageWith('portfolios', updatePortfolioVisibility) },
-  gallery: { lock: 'galleries', restore: restorePageWith('galleries', updateGalleryVisibility) },
+  portfolio: { lock: 'none', restore: restorePageWith(isPortfolioShown, updatePortfolioVisibility) },
+  gallery: { lock: 'galleries', restore: restorePageWith(isGalleryShown, updateGalleryVisibility) },
 };
 
 /** Returns a function that restores the visibility of a portfolio or a gallery. */
 function restorePageWith(
-  table: 'portfolios' | 'galleries',
+  isShown: typeof isPortfolioShown,
   update: typeof updatePortfolioVisibility,
 ): Restorer['restore'] {
   return async (trx, entry, now) => {
     const { before, after } = parseStates<{ isShown: boolean }>(entry);
     const id = entry.subject_id;
-    const row = await trx.selectFrom(table).select('hidden_at').where('id', '=', id).executeTakeFirst();
-    if (!row || (row.hidden_at === null) !== after.isShown) return false;
+    if ((await isShown(trx, id)) !== after.isShown) return false;
     await update(trx, id, before.isShown, now);
     return true;
   };

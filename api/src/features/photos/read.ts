@@ -30,6 +30,16 @@ export function toPhoto(row: PhotoRow, showsCamera: boolean = row.purpose !== 'g
   };
 }
 
+/** Returns whether a moderator has hidden a photo. */
+export async function isUnpublishedByModerator(db: Db, photoId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('hidden_photos')
+    .select('photo_id')
+    .where('photo_id', '=', photoId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns these photos, visible or not, by id. */
 export async function findPhotosById(db: Db, ids: readonly string[]): Promise<Map<string, Photo>> {
   if (ids.length === 0) return new Map();

@@ -25,6 +25,7 @@ import { listPage } from '../../server-kit/http/paging.ts';
 import { normaliseLine, normaliseText } from '../../server-kit/text/clean-text.ts';
 import { getNameKey } from '../../server-kit/text/name-key.ts';
 import { listCommitteeIds } from '../account-directory/read.ts';
+import { findPortfolioRow } from './read.ts';
 
 const fail = createSharedFail<'POST /api/portfolios'>();
 
@@ -87,11 +88,6 @@ function pickRandomItems<T>(from: T[], count: number): T[] {
 export async function findVisiblePortfolio(db: Db, link: string): Promise<Portfolio | undefined> {
   const row = await findPortfolioRow(db, link);
   return row?.hidden_at === null ? toPortfolio(db, row) : undefined;
-}
-
-/** Returns the row of a portfolio, hidden ones included. */
-export async function findPortfolioRow(db: Db, link: string): Promise<PortfolioRow | undefined> {
-  return db.selectFrom('portfolios').selectAll().where('link', '=', link).executeTakeFirst();
 }
 
 export async function countPortfolios(db: Db, ownerId: string): Promise<number> {

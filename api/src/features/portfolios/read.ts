@@ -1,4 +1,5 @@
 import type { Db } from '../../server-kit/db/connection.ts';
+import type { PortfolioRow } from './tables.ts';
 
 /** Returns the visible portfolios of these ids. */
 export async function listVisiblePortfolios(
@@ -11,4 +12,9 @@ export async function listVisiblePortfolios(
     .where('id', 'in', ids)
     .where('hidden_at', 'is', null)
     .execute();
+}
+
+/** Returns the row of a portfolio, hidden ones included. */
+export async function findPortfolioRow(db: Db, link: string): Promise<PortfolioRow | undefined> {
+  return db.selectFrom('portfolios').selectAll().where('link', '=', link).executeTakeFirst();
 }

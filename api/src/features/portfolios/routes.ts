@@ -19,11 +19,11 @@ import {
   deletePortfolio,
   selectRandomPortfolios,
   findVisiblePortfolio,
-  findPortfolioRow,
   insertPortfolio,
   listPortfolios,
   updatePortfolio,
 } from './queries.ts';
+import { findPortfolioRow } from './read.ts';
 import { MAX_PORTFOLIOS_PER_MEMBER, requireSocialButtons, requireVisibleTexts } from './rules.ts';
 import { MEBIBYTE } from '../../units.ts';
 

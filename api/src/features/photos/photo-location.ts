@@ -1,6 +1,6 @@
 import type { Db } from '../../server-kit/db/connection.ts';
 import type { Lock } from '../../server-kit/db/write.ts';
-import type { PhotoRow } from '../photos/tables.ts';
+import type { PhotoRow } from './tables.ts';
 
 /** Published or hidden photo. */
 export interface ModeratedPhoto extends PhotoRow {

@@ -1,0 +1,100 @@
+import type { ReviewList } from '@fotosoc/contract/review';
+import type { Selectable } from 'kysely';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { listPage } from '../../server-kit/http/paging.ts';
+import type { ReviewCaseRow } from './tables.ts';
+
+export async function findCaseRow(db: Db, id: string): Promise<Selectable<ReviewCaseRow> | undefined> {
+  return db.selectFrom('review_cases').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns open cases, oldest first. */
+export async function listOpenCases(
+  db: Db,
+  { list, limit = 24, cursor }: { list: ReviewList; limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ rows: Selectable<ReviewCaseRow>[]; nextCursor: string | null }> {
+  const { page: rows, nextCursor } = await listPage(
+    db
+      .selectFrom('review_cases')
+      .selectAll()
+      .where('list', '=', list)
+      .where('decided_at', 'is', null)
+      .orderBy('opened_at')
+      .orderBy('id'),
+    { limit, cursor },
+    {
+      keyOf: ({ opened_at, id }) => [opened_at, id],
+      isAfter: (where, ...key) => where(where.refTuple('opened_at', 'id'), '>', where.tuple(...key)),
+    },
+  );
+  return { rows, nextCursor };
+}
+
+/** Subject of a decision. */
+export type CaseSubject = { caption_id: string } | { photo_id: string };
+
+/** Closes all open cases of a subject. */
+export async function closeCases(trx: Db, subject: CaseSubject, entryId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('review_cases')
+    .set({ decided_at: now.toISOString(), entry_id: entryId })
+    .where((where) => where.and(subject))
+    .where('decided_at', 'is', null)
+    .execute();
+}
+
+/** Reopens the cases that a decision has closed. */
+export async function reopenCases(trx: Db, entryId: string): Promise<void> {
+  await trx
+    .updateTable('review_cases')
+    .set({ decided_at: null, entry_id: null })
+    .where('entry_id', '=', entryId)
+    .execute();
+}
+
+/** Returns whether a photo has a case, open or decided. */
+export async function hasPhotoCase(db: Db, photoId: string): Promise<boolean> {
+  const row = await db.selectFrom('review_cases').select('id').where('photo_id', '=', photoId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns whether a moderator has decided about a photo. */
+export async function hasDecidedPhotoCase(db: Db, photoId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('review_cases')
+    .select('id')
+    .where('photo_id', '=', photoId)
+    .where('decided_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasOpenCaptionCase(db: Db, captionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('review_cases')
+    .select('id')
+    .where('caption_id', '=', captionId)
+    .where('decided_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds the reporter's address, and a note if one is passed, to an open case.
+ *  @param keyHash hash of the key that the reporter got
+ *  @returns the case; undefined once it is decided */
+export async function updateReporter(
+  trx: Db,
+  keyHash: string,
+  { email, note }: { email: string; note: string | undefined },
+): Promise<Pick<ReviewCaseRow, 'id' | 'photo_id' | 'reason'> | undefined> {
+  return trx
+    .updateTable('review_cases')
+    .set({ email })
+    .$if(note !== undefined, (query) => query.set({ note: note! }))
+    .where('answer_key_hash', '=', keyHash)
+    .where('decided_at', 'is', null)
+    .returning(['id', 'photo_id', 'reason'])
+    .executeTakeFirst();
+}
