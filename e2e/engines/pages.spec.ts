@@ -55,8 +55,8 @@ test('the logos of the channels are rendered, each from its file', async ({ tab 
 const PAGES = [...PUBLIC_PAGES.entries()];
 
 for (const [title, pages] of [
-  ['every second public page', PAGES.filter(([index]) => index % 4 < 2)],
-  ['the other public pages @long', PAGES.filter(([index]) => index % 4 >= 2)],
+  ['every fourth public page', PAGES.filter(([index]) => index % 8 < 2)],
+  ['the other public pages @long', PAGES.filter(([index]) => index % 8 >= 2)],
 ] as const) {
   test(`${title} is rendered wide and light and narrow and dark, without an error`, async ({ tab }) => {
     test.slow();
