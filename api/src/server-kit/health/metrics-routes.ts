@@ -13,7 +13,7 @@ export function metricsRoutes(app: FastifyInstance, ground: Parameters<typeof me
   app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, config.metricsToken)) throw createNotFoundError();
     void reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store');
-    return (await metrics.text()) + (await getProcessMetrics().metrics());
+    return (await metrics.text()) + (await getProcessMetrics().text());
   });
 }
 

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 
 /** Measures the lock wait of writes, and on PostgreSQL the connections of the pool. */
 export function measureDatabase(db: Db, metrics: Metrics): void {
-  const observe = metrics.duration('fotosoc_database_turn_seconds', 'Wait of a write for the write lock', ['lock']);
+  const observe = metrics.duration<'lock'>('fotosoc_database_turn_seconds', 'Wait of a write for the write lock');
   watchLockWaits(db, (ms, lock) => observe(ms, { lock }));
   const pool = findPool(db);
   if (!pool) return;

@@ -32,7 +32,7 @@ export interface Telemetry {
 export function openTelemetry(
   endpoint: string,
   { role, serviceName }: Pick<Config, 'role' | 'serviceName'>,
-  metrics: Pick<Metrics, 'read'>,
+  metrics: Pick<Metrics, 'collect'>,
 ): Telemetry {
   const to = (what: string) => ({ url: `${endpoint}/v1/${what}` });
   const resource = resourceFromAttributes({
@@ -46,10 +46,9 @@ export function openTelemetry(
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(to('traces')))],
   });
   tracers.register({ propagator: null }); // ignores trace ids of requests, because anybody may send them
-  const read = async () => [...(await metrics.read()), ...(await getProcessMetrics().getMetricsAsJSON())];
   const reader = new PeriodicExportingMetricReader({
     exporter: new OTLPMetricExporter(to('metrics')),
-    metricProducers: [createMetricProducer(read, resource)],
+    metricProducers: [metrics, getProcessMetrics()].map(createMetricProducer),
   });
   const meters = new MeterProvider({ resource, readers: [reader] });
   const loggers = new LoggerProvider({
