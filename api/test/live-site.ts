@@ -1,6 +1,6 @@
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import type { Counts } from '../src/delivery/analysis/counters.ts';
-import { toUtcDay } from '../src/delivery/analysis/timings.ts';
+import { formatUtcDay } from '@fotosoc/contract/days';
 import { insertVersion } from '../src/delivery/publish/insert-version.ts';
 import { promoteVersion } from '../src/delivery/rollout/promote.ts';
 import { write } from '../src/server-kit/db/write.ts';
@@ -46,7 +46,7 @@ export async function insertUsualCounts(
   remote: string,
   counts: Partial<Counts>,
 ): Promise<void> {
-  const day = toUtcDay(new Date(services.now().getTime() - DAY_MS));
+  const day = formatUtcDay(new Date(services.now().getTime() - DAY_MS));
   const cohorts = ['all', 'signed in', 'signed out', 'desktop', 'Chrome'];
   await services.db
     .insertInto('view_days')

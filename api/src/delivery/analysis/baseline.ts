@@ -1,3 +1,4 @@
+import { formatUtcDay } from '@fotosoc/contract/days';
 import { sql } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type Signal,
   type MetricSeries,
 } from './signals.ts';
-import { toUtcDay } from './timings.ts';
 import { DAY_MS, WEEK_MS, MINUTE_MS } from '../../units.ts';
 import { listBadNetworks, ZERO_COUNTS, type Counts, SLOT_MS } from './counters.ts';
 import type { RecentViews } from '@fotosoc/contract/registry/status';
@@ -30,7 +30,7 @@ const EVERYBODY = '';
 /** Counts a view of a network. Only the largest networks of a day are stored, with an error bound (Metwally et al.,
  *  Efficient Computation of Frequent and Top-k Elements in Data Streams, 2005). */
 export async function recordNetworkView(trx: Db, network: string, at: Date): Promise<void> {
-  const day = toUtcDay(at);
+  const day = formatUtcDay(at);
   await countNetworkView(trx, { day, network: EVERYBODY });
   const { numUpdatedRows } = await trx
     .updateTable('network_days')
@@ -80,8 +80,8 @@ export async function readUsualNetworks(db: Db, before: Date): Promise<UsualNetw
   const rows = await db
     .selectFrom('network_days')
     .selectAll()
-    .where('day', '<', toUtcDay(before))
-    .where('day', '>=', toUtcDay(new Date(before.getTime() - HISTORY_DAYS * DAY_MS)))
+    .where('day', '<', formatUtcDay(before))
+    .where('day', '>=', formatUtcDay(new Date(before.getTime() - HISTORY_DAYS * DAY_MS)))
     .execute();
   const days = rows.filter(({ network }) => network === EVERYBODY);
   const ofDay = (day: string) => rows.filter((row) => row.day === day && row.network !== EVERYBODY);
@@ -110,7 +110,7 @@ function median(values: number[]): number | undefined {
 
 /** @param at start of the oldest period still in use */
 export async function deleteOldNetworks(db: Db, at: Date): Promise<void> {
-  await db.deleteFrom('network_days').where('day', '<', toUtcDay(at)).execute();
+  await db.deleteFrom('network_days').where('day', '<', formatUtcDay(at)).execute();
 }
 
 /** Maximum tolerated share, however bad the earlier versions were. */
@@ -254,7 +254,7 @@ function selectGoodDays(db: Db, { remote, except, now }: { remote: string; excep
     .where('remote', '=', remote)
     .where('remote_versions.status', '=', 'published')
     .where('view_days.version', '!=', except ?? '')
-    .where('day', '>=', toUtcDay(new Date(now.getTime() - WEEK_MS)));
+    .where('day', '>=', formatUtcDay(new Date(now.getTime() - WEEK_MS)));
 }
 
 export function getUsualCount(history: History, signal: Signal, cohort = ALL_VISITORS): ViewCount {

@@ -1,8 +1,8 @@
+import { formatUtcDay } from '@fotosoc/contract/days';
 import { type Signal, ALL_VISITORS } from './signals.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { deleteRowsInPages } from '../../server-kit/db/delete-in-pages.ts';
-import { toUtcDay } from './timings.ts';
 import { WEEK_MS, DAY_MS } from '../../units.ts';
 import type { BrowserPhase } from '@fotosoc/contract/registry/error-cause';
 import { type PageView, getExpiryCutoff } from '../page-view.ts';
@@ -169,7 +169,7 @@ export async function mergeSlotsIntoDays(trx: Db, upTo: number): Promise<void> {
     const told = row.cohort === ALL_VISITORS ? own.map((one) => selectFailures(one.told)).join('') : '';
     await trx
       .insertInto('view_days')
-      .values({ ...row, told, day: toUtcDay(new Date(slot * SLOT_MS)) })
+      .values({ ...row, told, day: formatUtcDay(new Date(slot * SLOT_MS)) })
       .onConflict((conflict) =>
         conflict.columns(['remote', 'version', 'cohort', 'day']).doUpdateSet({
           ...addColumns('view_days', ZERO_COUNTS),
@@ -207,13 +207,13 @@ export async function computeViewsPerHour(db: Db, remote: string, now: Date): Pr
     .select(({ fn }) => [fn.sum<number | null>('heard').as('views'), fn.count<number>('day').distinct().as('days')])
     .where('remote', '=', remote)
     .where('cohort', '=', ALL_VISITORS)
-    .where('day', '>=', toUtcDay(new Date(now.getTime() - WEEK_MS)))
+    .where('day', '>=', formatUtcDay(new Date(now.getTime() - WEEK_MS)))
     .executeTakeFirstOrThrow();
   return views === null ? 0 : views / (days * 24);
 }
 
 export async function deleteOldCounts(db: Db, at: Date): Promise<void> {
-  const isOld = sql`day < ${toUtcDay(at)}`;
+  const isOld = sql`day < ${formatUtcDay(at)}`;
   await deleteRowsInPages(db, 'view_days', ['remote', 'version', 'cohort', 'day'], isOld);
   const key = ['remote', 'version', 'measure', 'form', 'bucket', 'day'];
   await deleteRowsInPages(db, 'view_timings', key, isOld);

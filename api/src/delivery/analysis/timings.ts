@@ -1,3 +1,4 @@
+import { formatUtcDay } from '@fotosoc/contract/days';
 import { sql } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
 import { WEEK_MS } from '../../units.ts';
@@ -47,7 +48,7 @@ export interface Timing {
 export async function addTiming(trx: Db, { measure, value, weight, ...of }: Timing, at: Date): Promise<void> {
   await trx
     .insertInto('view_timings')
-    .values({ ...of, measure, bucket: toBucket(measure, value), day: toUtcDay(at), views: weight })
+    .values({ ...of, measure, bucket: toBucket(measure, value), day: formatUtcDay(at), views: weight })
     .onConflict((conflict) =>
       conflict
         .columns(['remote', 'version', 'measure', 'form', 'bucket', 'day'])
@@ -90,7 +91,7 @@ export async function findLateThresholdMs(
   db: Db,
   { remote, version, measure, form, now }: Pick<Timing, 'remote' | 'version' | 'measure' | 'form'> & { now: Date },
 ): Promise<number | undefined> {
-  const weekAgo = toUtcDay(new Date(now.getTime() - WEEK_MS));
+  const weekAgo = formatUtcDay(new Date(now.getTime() - WEEK_MS));
   const buckets = await db
     .selectFrom('view_timings')
     .select('bucket')
@@ -114,8 +115,4 @@ function percentile(measure: Measure, buckets: readonly { bucket: number; views:
   let seen = 0;
   const found = buckets.find(({ views }) => (seen += views) >= needed - 1e-9);
   return toValue(measure, (found ?? buckets.at(-1))!.bucket);
-}
-
-export function toUtcDay(at: Date): string {
-  return at.toISOString().slice(0, 10);
 }

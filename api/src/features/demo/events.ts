@@ -1,8 +1,8 @@
+import { addDays, formatUtcDay } from '@fotosoc/contract/days';
 import type { Event } from '@fotosoc/contract/event';
 import { formatPictureUrl } from '../content/pictures.ts';
 import { insertEvent } from '../events/changes.ts';
 import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { DAY_MS } from '../../units.ts';
 
 
 interface Plan extends Omit<Event, 'start' | 'end' | 'slug'> {
@@ -57,7 +57,7 @@ const PLANS: Plan[] = [
 /** Plans events of a demonstration, relative to today. */
 export async function seedEvents({ db, now }: Pick<ServerKit, 'db' | 'now'>): Promise<void> {
   for (const { inDays, from, to, ...event } of PLANS) {
-    const day = new Date(now().getTime() + inDays * DAY_MS).toISOString().slice(0, 10);
+    const day = addDays(formatUtcDay(now()), inDays);
     const [starts_at, ends_at] = [`${day}T${from}:00.000Z`, `${day}T${to}:00.000Z`];
     await insertEvent(db, { ...event, photo_id: null, starts_at, ends_at }, { userId: null, now: now() });
   }

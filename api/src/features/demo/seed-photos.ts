@@ -1,3 +1,4 @@
+import { addDays, formatUtcDay } from '@fotosoc/contract/days';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PhotoPurpose, PhotoReference } from '@fotosoc/contract/photo';
@@ -133,7 +134,7 @@ async function seedGallery(
 
 /** Creates an event on the evening before `after`. */
 function toWalkEvent(name: string, after: Date) {
-  const day = new Date(after.getTime() - DAY_MS).toISOString().slice(0, 10);
+  const day = addDays(formatUtcDay(after), -1);
   const [starts_at, ends_at] = [`${day}T18:30:00.000Z`, `${day}T21:00:00.000Z`];
   return { name, image: '', photo_id: null, starts_at, ends_at, cost: 0, capacity: null, type: 'Photo walk' };
 }

@@ -1,3 +1,4 @@
+import { isCalendarDay } from '@fotosoc/contract/days';
 import type { GalleryChange } from '@fotosoc/contract/gallery';
 import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
 import { isBlank, normaliseLine, normaliseText } from '../../server-kit/text/clean-text.ts';
@@ -26,10 +27,7 @@ export function toFacts(content: GalleryChange, now: Date): Pick<GalleryRow, 'ti
 
 /** @returns a sentence why photos cannot be of this day; `undefined` if they can */
 function findDayMistake(day: string, now: Date): string | undefined {
-  const ms = /^(?:19|20)\d{2}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T12:00:00.000Z`) : Number.NaN;
-  if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(day)) {
-    return 'Enter the day as a date from 1900 on, e.g. 2026-11-30.';
-  }
+  if (!/^(?:19|20)/.test(day) || !isCalendarDay(day)) return 'Enter the day as a date from 1900 on, e.g. 2026-11-30.';
   const today = toWallTime(now.toISOString()).date;
   return day > today ? 'This day has not come yet. Choose today or an earlier day.' : undefined;
 }

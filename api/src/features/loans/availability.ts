@@ -4,7 +4,7 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import { toInstant, toWallTime } from '../../server-kit/text/society-clock.ts';
 import { countOutOfService, listAllBookings } from './booking-queries.ts';
 import { readLoanRules } from './loan-rules.ts';
-import { addDays } from './opening-hours.ts';
+import { addDays } from '@fotosoc/contract/days';
 import { toBufferMs, addBuffer } from './require-bookable.ts';
 import { addMs, findPeakBooked, type Interval } from './rules.ts';
 

@@ -1,7 +1,7 @@
+import { addDays, getWeekday } from '@fotosoc/contract/days';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import { formatWeekdayAndDay, formatTimeOfDay, formatWeekday } from '@fotosoc/contract/format-time';
 import { toInstant, toWallTime } from '../../server-kit/text/society-clock.ts';
-import { DAY_MS } from '../../units.ts';
 
 /** Opening hours and closed days of the desk. */
 export type DeskOpening = Pick<LoanRules, 'openingHours' | 'closedDays'>;
@@ -53,21 +53,12 @@ export function describeClosure(opening: DeskOpening, instant: string): string {
     : `The desk is closed on ${day}.`;
 }
 
-export function addDays(date: string, days: number): string {
-  return new Date(toMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
 function findHours(opening: DeskOpening, date: string): Hours | undefined {
   if (findClosure(opening, date)) return undefined;
   if (opening.openingHours.length === 0) return ALL_DAY;
-  const day = new Date(toMidnight(date)).getUTCDay() || 7;
-  return opening.openingHours.find((hours) => hours.weekday === day);
+  return opening.openingHours.find((hours) => hours.weekday === getWeekday(date));
 }
 
 function findClosure({ closedDays }: DeskOpening, date: string) {
   return closedDays.find(({ from, to }) => from <= date && date <= to);
-}
-
-function toMidnight(date: string): number {
-  return Date.parse(`${date}T00:00:00.000Z`);
 }

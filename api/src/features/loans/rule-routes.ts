@@ -1,3 +1,4 @@
+import { isCalendarDay } from '@fotosoc/contract/days';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
@@ -75,7 +76,7 @@ function requireValidRules({ place: _place, ...rules }: LoanRules): LoanRules {
   if (openingHours.some(({ from, to }) => from >= to)) {
     throw createInvalidFieldsError({ openingHours: 'The desk has to close after it opens.' });
   }
-  if (closedDays.some(({ from, to }) => !isValidDate(from) || !isValidDate(to) || from > to)) {
+  if (closedDays.some(({ from, to }) => !isCalendarDay(from) || !isCalendarDay(to) || from > to)) {
     throw createInvalidFieldsError({ closedDays: 'The last closed day has to be the first one, or after it.' });
   }
   return {
@@ -98,9 +99,4 @@ function withApproval(wanted: LoanRules, before: LoanRules, current: CurrentRule
 function setPickupLocation(rules: LoanRules, place = ''): LoanRules {
   const said = normaliseLine(place); // one line, because mails contain the location in a sentence
   return said === '' ? rules : { ...rules, place: said };
-}
-
-function isValidDate(date: string): boolean {
-  const day = new Date(`${date}T00:00:00.000Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
 }

@@ -1,3 +1,4 @@
+import { addDays } from '@fotosoc/contract/days';
 import { MAX_LOAN_DAYS } from '@fotosoc/contract/loan-rules';
 import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { formatInstant } from '../../server-kit/text/instant.ts';
@@ -100,10 +101,10 @@ export function findNextAvailable(bookings: readonly Booked[], most: number, int
 
 /** Returns consecutive days `YYYY-MM-DD` in UTC, beginning with the day of an instant. */
 export function listDays(instant: string, count: number): (Interval & { date: string })[] {
-  const first = Date.parse(`${instant.slice(0, 10)}T00:00:00.000Z`);
   return Array.from({ length: count }, (_, index) => {
-    const startsAt = new Date(first + index * DAY_MS).toISOString();
-    return { date: startsAt.slice(0, 10), startsAt, endsAt: addMs(startsAt, DAY_MS) };
+    const date = addDays(instant.slice(0, 10), index);
+    const startsAt = `${date}T00:00:00.000Z`;
+    return { date, startsAt, endsAt: addMs(startsAt, DAY_MS) };
   });
 }
 

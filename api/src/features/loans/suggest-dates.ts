@@ -1,6 +1,7 @@
 import { toWallTime } from '../../server-kit/text/society-clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../units.ts';
-import { addDays, isAlwaysOpen, listOpenTimes } from './opening-hours.ts';
+import { addDays } from '@fotosoc/contract/days';
+import { isAlwaysOpen, listOpenTimes } from './opening-hours.ts';
 import { getBookingHorizon, type RuleContext } from './rule-check.ts';
 import { addMs, getLengthMs, type Interval } from './rules.ts';
 

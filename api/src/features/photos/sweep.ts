@@ -1,8 +1,8 @@
+import { formatUtcDay } from '@fotosoc/contract/days';
 import { updateGenerationNote } from './photo-generation.ts';
 import type { PhotoServices } from './services.ts';
 import { listAllPhotoFiles } from './photo.ts';
 import { deleteUnusedPhotos, findNeededFiles } from './queries.ts';
-import { toUtcDay } from './trash.ts';
 import { DAY_MS } from '../../units.ts';
 
 /** Folder of workshop slides. The sweep skips it, because slides are deleted together with their page sections. */
@@ -34,7 +34,7 @@ export async function sweepPhotos(
     const needed = await findNeededFiles(db, files);
     await discard(files.filter((file) => !needed.has(file) && !file.startsWith(SLIDES)));
   }
-  if (discarded > 0) say(`Moved ${discarded} unused files to trash/${toUtcDay(now())}.`);
+  if (discarded > 0) say(`Moved ${discarded} unused files to trash/${formatUtcDay(now())}.`);
   const returned = await storage.trash.takeBack((files) => findNeededFiles(db, files));
   if (returned > 0) say(`Restored ${returned} files of photos from the trash.`);
   const emptied = await storage.trash.emptyBefore(new Date(now().getTime() - config.photos.trashDays * DAY_MS));

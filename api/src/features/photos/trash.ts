@@ -1,3 +1,4 @@
+import { formatUtcDay } from '@fotosoc/contract/days';
 import {
   deleteAllObjects,
   listAllObjects,
@@ -18,7 +19,7 @@ export class PhotoTrash {
 
   /** Moves files out of the media folder; missing files are ignored. */
   async put(files: string[], now: Date): Promise<void> {
-    for (const file of files) await this.objects.move(this.keyOf(file), `${TRASH}${toUtcDay(now)}/${file}`);
+    for (const file of files) await this.objects.move(this.keyOf(file), `${TRASH}${formatUtcDay(now)}/${file}`);
   }
 
   /** Moves files back into the media folder that are needed and missing there.
@@ -46,7 +47,7 @@ export class PhotoTrash {
    *  @returns the deleted days */
   async emptyBefore(instant: Date): Promise<string[]> {
     const days = [...new Set((await this.#list()).map(({ day }) => day))];
-    const old = days.filter((day) => day < toUtcDay(instant));
+    const old = days.filter((day) => day < formatUtcDay(instant));
     for (const day of old) await deleteAllObjects(this.objects, `${TRASH}${day}/`);
     return old;
   }
@@ -68,8 +69,4 @@ function toTrashEntries(objects: ObjectEntry[]): Entry[] {
     return { key, day, file: file.join('/') };
   });
   return entries.filter(({ day }) => DAY.test(day));
-}
-
-export function toUtcDay(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
 }

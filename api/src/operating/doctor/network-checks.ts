@@ -1,3 +1,4 @@
+import { formatUtcDay } from '@fotosoc/contract/days';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import tls from 'node:tls';
@@ -123,7 +124,7 @@ export function rateCertificate(
 ): Finding {
   const days = Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS);
   const advice = 'Run certbot renew, and find out why its timer did not.';
-  if (days < 0) return createFailure(`It ended on ${endsAt.toISOString().slice(0, 10)}.`, advice);
+  if (days < 0) return createFailure(`It ended on ${formatUtcDay(endsAt)}.`, advice);
   if (refusal !== undefined)
     return createFailure(`Browsers refuse it: ${refusal}.`, 'Get a certificate for this name.');
   const said = `It ends in ${days} days.`;

@@ -1,5 +1,7 @@
-import { formatPickerTime } from '@fotosoc/contract/society-clock';
+import { addDays } from '@fotosoc/contract/days';
+import { formatDay } from '@fotosoc/contract/society-clock';
 import { formatInstantWith } from '@fotosoc/contract/format-time';
+import { toInstant } from './society-clock.ts';
 
 const DATE_AND_TIME = {
   day: 'numeric',
@@ -24,9 +26,6 @@ export function formatInstantAndZone(instant: string): string {
 
 /** Returns the last instant of a day in the society's time zone, ISO 8601. */
 export function getDayEnd(now: Date): string {
-  const [hours, minutes] = formatPickerTime(now).slice(11).split(':').map(Number) as [number, number];
-  const minutesLeft = 24 * 60 - (hours * 60 + minutes);
-  const end = new Date(now.getTime() + minutesLeft * 60_000);
-  end.setUTCSeconds(0, 0);
-  return new Date(end.getTime() - 1).toISOString();
+  const nextDay = toInstant({ date: addDays(formatDay(now), 1), time: '00:00' });
+  return new Date(Date.parse(nextDay) - 1).toISOString();
 }

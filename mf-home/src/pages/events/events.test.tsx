@@ -7,7 +7,7 @@ import { mockResponses, createConflict, createFailure, renderRoutes } from '@fot
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addDays } from '../../editing/pages/events/event-days';
+import { addDays } from '@fotosoc/contract/days';
 import routes from '../../routes';
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();

@@ -1,3 +1,4 @@
+import { addDays, getWeekday } from '@fotosoc/contract/days';
 import type { Availability } from '@fotosoc/contract/loan';
 import { formatPickerTime } from '@fotosoc/contract/society-clock';
 import { formatWeekdayAndDay, formatInstantWith } from '@fotosoc/contract/format-time';
@@ -8,7 +9,7 @@ import { useId, useState } from 'react';
 import { useAvailability } from '../../data/availability';
 import { formatDayRange, formatShortDay } from './calendar-days';
 import styles from './month.module.css';
-import { addDays, findOpeningHours, getWeekday, type LendingRules } from './suggested-dates';
+import { findOpeningHours, type LendingRules } from './suggested-dates';
 
 const DAYS = 35;
 const WEEK = 7;

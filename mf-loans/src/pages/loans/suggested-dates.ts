@@ -1,3 +1,4 @@
+import { addDays, countDays, getWeekday } from '@fotosoc/contract/days';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 
 /** Loan rules that limit the dates. */
@@ -10,7 +11,6 @@ export interface SuggestedDates {
   end: string;
 }
 
-const DAY_MS = 86_400_000;
 const QUARTER_MS = 15 * 60_000;
 const FRIDAY = 5;
 /** Default time of day, within the opening hours. */
@@ -33,7 +33,7 @@ export function suggestDates(now: string, lending: LendingRules): SuggestedDates
   });
   const weekend = suggestWeekend(now, lending);
   return [...(weekend ? [weekend] : []), ...others].filter(
-    ({ start, end }) => daysBetween(start, end) <= lending.longestLoanDays,
+    ({ start, end }) => countDays(`${start}Z`, `${end}Z`) <= lending.longestLoanDays,
   );
 }
 
@@ -75,7 +75,7 @@ export function getDefaultEnd(start: string, lending: LendingRules): string {
   if (!start) return '';
   const [tomorrow, time] = [addDays(start.slice(0, 10), 1), start.slice(11)];
   const open = openFrom(tomorrow, lending, time);
-  return open && daysBetween(start, open) <= lending.longestLoanDays ? open : `${tomorrow}T${time}`;
+  return open && countDays(`${start}Z`, `${open}Z`) <= lending.longestLoanDays ? open : `${tomorrow}T${time}`;
 }
 
 /** Returns the desk's first opening from `date` on, near `time` (`HH:MM`, default noon); `undefined` if the desk stays
@@ -100,18 +100,4 @@ export function findOpeningHours({ openingHours, closedDays }: Omit<LendingRules
 export function limitToHours(time: string, { from, to }: { from: string; to: string }): string {
   if (time < from) return from;
   return time > to ? to : time;
-}
-
-/** Returns the day `days` later, `YYYY-MM-DD`. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** Returns the weekday, from 1 (Monday) to 7. */
-export function getWeekday(date: string): number {
-  return new Date(date).getUTCDay() || 7;
-}
-
-function daysBetween(start: string, end: string): number {
-  return (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / DAY_MS;
 }

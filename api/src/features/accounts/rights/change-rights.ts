@@ -1,3 +1,4 @@
+import { isCalendarDay } from '@fotosoc/contract/days';
 import { formatDay } from '@fotosoc/contract/society-clock';
 import { isDeepStrictEqual } from 'node:util';
 import type { GivenRight, Person } from '@fotosoc/contract/people';
@@ -93,8 +94,7 @@ async function requireAdministrator(
 /** @throws HttpError 400 `people/invalid-day` for a day in the past or an invalid date */
 export function requireValidLastDay(lastDay: string | null, now: Date): void {
   if (lastDay === null) return;
-  const day = new Date(`${lastDay}T00:00:00Z`);
-  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(lastDay);
+  const isDay = isCalendarDay(lastDay);
   if (isDay && lastDay >= formatDay(now)) return;
   const sentence = isDay ? 'This day is over: choose today or a later day.' : 'There is no such day.';
   throw fail(400, 'people/invalid-day', sentence, { fields: { lastDay: sentence } });

@@ -1,3 +1,4 @@
+import { formatDay } from '@fotosoc/contract/society-clock';
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../../server-kit/db/connection.ts';
@@ -119,7 +120,7 @@ export function invitationRoutes(
   });
 
   function isToCome(lastDay: string): boolean {
-    return lastDay >= now().toISOString().slice(0, 10);
+    return lastDay >= formatDay(now());
   }
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {

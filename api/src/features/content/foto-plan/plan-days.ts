@@ -1,7 +1,7 @@
+import { countDays, isCalendarDay } from '@fotosoc/contract/days';
 import { MAX_DAYS_AHEAD } from '@fotosoc/contract/limits';
 import { createInvalidFieldsError } from '../../../server-kit/http-error.ts';
 import { toInstant, toWallTime } from '../../../server-kit/text/society-clock.ts';
-import { DAY_MS } from '../../../units.ts';
 
 /** Returns the instant at which a future day begins in the society's time zone, ISO 8601.
  *  @param day `YYYY-MM-DD`
@@ -17,7 +17,7 @@ export function findDayMistake(day: string, now: Date): string | undefined {
   if (getDayStart(day) === undefined) return 'Enter the day as a date, e.g. 2026-11-30.';
   const today = toWallTime(now.toISOString()).date;
   if (day <= today) return 'This day is over or has begun. Please choose a later day.';
-  if (Date.parse(day) - Date.parse(today) > MAX_DAYS_AHEAD * DAY_MS) {
+  if (countDays(today, day) > MAX_DAYS_AHEAD) {
     return 'This is more than a year ahead. Please choose an earlier day.';
   }
   return undefined;
@@ -26,8 +26,6 @@ export function findDayMistake(day: string, now: Date): string | undefined {
 /** @returns undefined for an invalid date, or outside the years 1900 to 2999: no clock has the days around the year
  *  9999 */
 export function getDayStart(day: string): string | undefined {
-  if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(day)) return undefined;
-  const ms = Date.parse(`${day}T00:00:00.000Z`);
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) return undefined;
+  if (!/^(?:19|2\d)/.test(day) || !isCalendarDay(day)) return undefined;
   return toInstant({ date: day, time: '00:00' });
 }

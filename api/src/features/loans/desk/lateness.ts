@@ -1,6 +1,6 @@
 import { formatDay } from '@fotosoc/contract/society-clock';
 import { DAY_MS, HOUR_MS } from '../../../units.ts';
-import { addDays } from '../opening-hours.ts';
+import { addDays } from '@fotosoc/contract/days';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 

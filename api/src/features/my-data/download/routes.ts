@@ -1,3 +1,4 @@
+import { formatUtcDay } from '@fotosoc/contract/days';
 import { DATA_EXPORT_PATH } from '@fotosoc/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
@@ -19,7 +20,7 @@ export function downloadRoutes(
     if (!user) throw fail(401, 'auth/unauthenticated', 'You need to log in first.');
     const rate = config.rates.downloadsPerAccount;
     if (!config.readOnly) await consumeRateLimit(db, { key: `download:${user.id}`, rate, now: now(), fail });
-    const name = `everything-${now().toISOString().slice(0, 10)}.zip`;
+    const name = `everything-${formatUtcDay(now())}.zip`;
     void reply.type('application/zip').headers({
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',

@@ -1,3 +1,4 @@
+import { addDays } from '@fotosoc/contract/days';
 import type { EventSection } from '@fotosoc/contract/page-section';
 import { formatDay } from '@fotosoc/contract/society-clock';
 import { formatDayWithYear } from '@fotosoc/contract/format-time';
@@ -6,7 +7,7 @@ import { Checkbox } from '@fotosoc/ui/checkbox';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { FieldGroup, Hint, Legend, TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
-import { addDays, copyEvent, listWeeklyDays, MAX_COPIES, proposeDay } from './event-days';
+import { copyEvent, listWeeklyDays, MAX_COPIES, proposeDay } from './event-days';
 import styles from './events.module.css';
 
 const PROPOSED_WEEKS = 8;

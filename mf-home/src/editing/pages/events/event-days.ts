@@ -1,14 +1,9 @@
+import { addDays, countDays } from '@fotosoc/contract/days';
 import type { EventSection } from '@fotosoc/contract/page-section';
 
-const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 /** Maximum number of copies: half a year of weekly evenings. */
 export const MAX_COPIES = 26;
-
-/** Returns the day `days` later, `YYYY-MM-DD`. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
 
 /** Returns the proposed day of a copy: the same weekday of the next week, after today.
  *  @param start `YYYY-MM-DDTHH:MM`; empty for an event without a start
@@ -17,13 +12,13 @@ export function proposeDay(start: string, today: string): string {
   if (start === '') return addDays(today, WEEK_DAYS);
   const next = addDays(start.slice(0, 10), WEEK_DAYS);
   if (next > today) return next;
-  const weeks = Math.floor((Date.parse(today) - Date.parse(next)) / DAY_MS / WEEK_DAYS) + 1;
+  const weeks = Math.floor(countDays(next, today) / WEEK_DAYS) + 1;
   return addDays(next, weeks * WEEK_DAYS);
 }
 
 /** Returns the days of a weekly event from its first to its last, at most `MAX_COPIES`. */
 export function listWeeklyDays(first: string, until: string): string[] {
-  const weeks = Math.floor((Date.parse(until) - Date.parse(first)) / DAY_MS / WEEK_DAYS);
+  const weeks = Math.floor(countDays(first, until) / WEEK_DAYS);
   if (!(weeks >= 0)) return [];
   return Array.from({ length: Math.min(weeks + 1, MAX_COPIES) }, (_, week) => addDays(first, week * WEEK_DAYS));
 }
@@ -31,7 +26,7 @@ export function listWeeklyDays(first: string, until: string): string[] {
 /** Returns the event on another day. Start and end keep their time of day in Ireland, in summer and winter. */
 export function copyEvent(event: EventSection, day: string): EventSection {
   const { start, end } = event;
-  const days = start === '' ? 0 : Math.round((Date.parse(day) - Date.parse(start.slice(0, 10))) / DAY_MS);
+  const days = start === '' ? 0 : Math.round(countDays(start.slice(0, 10), day));
   const shift = (time: string) => (time === '' ? '' : `${addDays(time.slice(0, 10), days)}${time.slice(10)}`);
   return { ...event, start: start === '' ? '' : shift(start), end: shift(end), cancelled: null };
 }
