@@ -103,6 +103,7 @@ const TABLE: Record<string, Row> = {
   'PUT /api/portfolios/:portfolioLink':           [401, 200, 403, 403, 401],
   'DELETE /api/portfolios/:portfolioLink':        [401, 204, 403, 403, 401],
 
+  'GET /api/credited-photos':                     [200, 200, 200, 200, 200],
   'GET /api/galleries':                           [200, 200, 200, 200, 200],
   'GET /api/galleries/:link':                     [200, 200, 200, 200, 200],
   'POST /api/galleries':                          [401, 403, 403, 201, 401, 'galleries'],

@@ -11,6 +11,7 @@ const PAGES: RemoteDescription['pages'] = [
   { path: '/x/login', title: 'Login', isListed: false },
   { path: '/x/edit/:name', title: 'Edit', data: ['/api/portfolios/:name'], isListed: false },
   { path: '/x/people/:name', title: '{portfolio.name}', data: ['/api/portfolios/:name'] },
+  { path: '/x/by/:name', title: '{photographer.name}', data: ['/api/credited-photos?limit=48&name=:name'] },
   { path: '/x/shows/:link', title: '{gallery.title}', data: ['/api/galleries/:link', '/api/stats'] },
 ];
 
@@ -46,6 +47,16 @@ describe('the sitemap', () => {
       [`${SITE}/x/people/ada`, updatedAt],
       [`${SITE}/x/shows/night%26day`, createdAt],
     ]);
+  });
+
+  it('lists the photographers of visible photos', async () => {
+    const as = await server.signUpAdministrator();
+    const images = [{ id: (await server.addPhoto(as)).id, credit: 'Ada/Æ' }];
+    await server.call('POST', '/api/galleries', {
+      as,
+      body: { link: 'walk', title: 'Walk', galleries: [{ title: 'Out', images }] },
+    });
+    expect((await read()).map(([url]) => url)).toContain(`${SITE}/x/by/Ada%2F%C3%86`);
   });
 
   it('omits hidden pages', async () => {

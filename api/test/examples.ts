@@ -148,6 +148,7 @@ export const examples: Record<ApiKey, (world: ExampleContext, actor: Actor | und
   }),
   'DELETE /api/portfolios/:portfolioLink': async (world) => ({ params: { portfolioLink: await addPortfolio(world) } }),
 
+  'GET /api/credited-photos': async (world) => ({ query: { name: await addCredit(world) } }),
   'GET /api/galleries': async () => ({ query: { limit: '3' } }),
   'GET /api/galleries/:link': async (world) => ({ params: { link: (await addGallery(world)).link } }),
   'POST /api/galleries': async ({ server }, actor) => ({
@@ -345,6 +346,15 @@ async function deletePortfolios({ services: { db } }: TestServer, actor: Actor |
 async function addPortfolio({ server, owner }: ExampleContext): Promise<string> {
   await deletePortfolios(server, owner);
   return (await server.addPortfolio(owner, createUniqueWord())).portfolioLink;
+}
+
+/** Creates a gallery with a credited photo.
+ *  @returns the photographer */
+async function addCredit({ server, administrator: as }: ExampleContext): Promise<string> {
+  const images = [{ id: (await server.addPhoto(as)).id, credit: 'Kavya Menon' }];
+  const body = { link: createUniqueWord(), title: 'Night Walk', galleries: [{ title: 'Out of town', images }] };
+  await server.call('POST', '/api/galleries', { as, body });
+  return images[0]!.credit;
 }
 
 async function addGallery({ server, administrator }: ExampleContext): Promise<{ link: string; photoId: string }> {

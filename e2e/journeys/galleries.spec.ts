@@ -93,6 +93,7 @@ test.describe('the administrator', () => {
   });
 
   test('edits a gallery', async ({ page }) => {
+    const photographer = `Kavya of ${link}`;
     await page.goto(`/gallery/${link}`);
 
     await test.step('refuses captions without Captions in the title, from the API too', async () => {
@@ -119,6 +120,7 @@ test.describe('the administrator', () => {
       await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Captions: Winter Ball');
       await page.getByRole('textbox', { name: /^Description/ }).fill('Doors at eight, taxis at three.');
       await page.getByLabel(/^Date/).fill('2025-02-14');
+      await page.getByRole('textbox', { name: 'Photographer of Photo 1' }).fill(photographer);
       await page.getByRole('checkbox', { name: 'Select Photo 3' }).check();
       await page.getByRole('button', { name: 'Use as cover' }).click();
       await page.getByLabel('Add photos to Late').setInputFiles([createSmallPhoto('cloakroom.png')]);
@@ -146,6 +148,16 @@ test.describe('the administrator', () => {
       expect((await download).suggestedFilename()).toBe(`${link}.zip`);
       const { gallery } = (await (await page.request.get(`/api/galleries/${link}`)).json()) as OneGallery;
       expect(preview).toContain(gallery.coverPhotoId);
+    });
+
+    await test.step('the credit leads to all photos of the photographer', async () => {
+      await page.getByRole('button', { name: 'View photo 1 in full size: A door' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: photographer }).click();
+      await expect(page).toHaveURL(`/photographers/${encodeURIComponent(photographer)}`);
+      await expect(page.getByRole('heading', { level: 1, name: photographer })).toBeVisible();
+      expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
+      await page.getByRole('link', { name: 'A door' }).click();
+      await expect(page).toHaveURL(`/gallery/${link}?photo=${photo}`);
     });
   });
 

@@ -57,6 +57,7 @@ import * as passkeys from './migrations/0200-passkeys.ts';
 import * as undoableHandover from './migrations/0207-undoable-handover.ts';
 import * as avif from './migrations/0210-avif.ts';
 import * as galleryFacts from './migrations/0220-gallery-facts.ts';
+import * as photosByCredit from './migrations/0221-photo-credits.ts';
 
 /** Migrations of the society's data. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0207-undoable-handover': undoableHandover,
   '0210-avif': avif,
   '0220-gallery-facts': galleryFacts,
+  '0221-photo-credits': photosByCredit,
 };

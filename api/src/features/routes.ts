@@ -35,6 +35,7 @@ import { sectionRoutes } from './content/sections/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { galleryRoutes } from './galleries/routes.ts';
+import { photographerRoutes } from './photographers/routes.ts';
 import { handoverRoutes } from './handover/routes.ts';
 import { cancellationRoutes } from './loans/cancellation-routes.ts';
 import { deskRoutes } from './loans/desk/desk-routes.ts';
@@ -85,6 +86,7 @@ export async function siteRoutes(app: FastifyInstance, site: SiteServices, listP
   handoverRoutes(app, site);
   portfolioRoutes(app, site);
   galleryRoutes(app, site);
+  photographerRoutes(app, site);
   captionRoutes(app, site);
   reportRoutes(app, site);
   moderationRoutes(app, site);

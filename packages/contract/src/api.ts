@@ -25,6 +25,7 @@ import { sections } from './site/page-section.ts';
 import { passkeys } from './site/passkey.ts';
 import { people } from './site/people.ts';
 import { photos } from './site/photo.ts';
+import { photographers } from './site/photographer.ts';
 import { photoSizes } from './site/photo-size.ts';
 import { portfolios } from './site/portfolio.ts';
 import { privacy } from './site/privacy.ts';
@@ -52,6 +53,7 @@ export const api = addFormerLogEntries({
   ...handovers,
   ...photos,
   ...photoSizes,
+  ...photographers,
   ...portfolios,
   ...galleries,
   ...reviews,

@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../server-kit/db/connection.ts';
+import { listPhotographers } from '../photographers/read.ts';
 import { readCounter } from '../../server-kit/db/counters.ts';
 
-/** Portfolio, gallery or event with the data of its sitemap entry. */
+/** Portfolio, gallery, event or photographer with the data of its sitemap entry. */
 export interface SitemapPage {
-  kind: 'portfolio' | 'gallery' | 'event';
+  kind: 'portfolio' | 'gallery' | 'event' | 'photographer';
   link: string;
-  /** Time of the last change; for a gallery, of its latest photo. */
+  /** Time of the last change; for a gallery or photographer, of the latest photo. */
   changedAt: string;
 }
 
@@ -15,18 +16,23 @@ export interface SitemapPage {
 const ROWS_PER_PAGE = 200;
 const ROWS_PER_SKIP = 5_000;
 
-/** Returns portfolios, then galleries, then events, each by link. */
+/** Returns portfolios, then galleries, then events, each by link, and then photographers by name. */
 export async function listSitemapPages(
   db: Db,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, now }: { limit: number; offset: number; now: Date },
 ): Promise<SitemapPage[]> {
   const portfolioCount = await readCounter(db, 'member-portfolios');
   const portfolios = await listRowsFrom(db, 'portfolios', offset, Math.min(limit, portfolioCount - offset));
   const galleryOffset = Math.max(0, offset - portfolioCount);
   const galleries = await listRowsFrom(db, 'galleries', galleryOffset, limit - portfolios.length);
   const left = limit - portfolios.length - galleries.length;
-  const eventOffset = Math.max(0, offset - portfolioCount - (await countGalleries(db)));
+  const galleryCount = await countGalleries(db);
+  const eventOffset = Math.max(0, offset - portfolioCount - galleryCount);
   const events = await listRowsFrom(db, 'planned_events', eventOffset, left);
+  const firstPhotographer = Math.max(0, offset - portfolioCount - galleryCount - (await countEvents(db)));
+  const photographers = (await listPhotographers(db, now))
+    .slice(firstPhotographer, firstPhotographer + left - events.length)
+    .map(({ name, changedAt }) => ({ kind: 'photographer', link: name, changedAt }) as const);
   const [hiddenPortfolios, hiddenGalleries] = [
     await listHiddenLinks(db, 'portfolios'),
     await listHiddenLinks(db, 'galleries'),
@@ -35,6 +41,7 @@ export async function listSitemapPages(
     ...portfolios.filter(({ link }) => !hiddenPortfolios.has(link)),
     ...galleries.filter(({ link }) => !hiddenGalleries.has(link)),
     ...events,
+    ...photographers,
   ];
 }
 
@@ -132,12 +139,18 @@ async function readEvents(db: Db, after: string, limit: number): Promise<Sitemap
 }
 
 /** Returns the number of pages that `listSitemapPages` lists in total. */
-export async function countSitemapPages(db: Db): Promise<number> {
+export async function countSitemapPages(db: Db, now: Date): Promise<number> {
+  const photographers = await listPhotographers(db, now);
+  const others = (await readCounter(db, 'member-portfolios')) + (await countGalleries(db)) + (await countEvents(db));
+  return others + photographers.length;
+}
+
+async function countEvents(db: Db): Promise<number> {
   const { events } = await db
     .selectFrom('planned_events')
-    .select(({ fn }) => fn.countAll<number>().as('events'))
+    .select(({ fn }) => fn.countAll().as('events'))
     .executeTakeFirstOrThrow();
-  return (await readCounter(db, 'member-portfolios')) + (await countGalleries(db)) + events;
+  return Number(events);
 }
 
 async function countGalleries(db: Db): Promise<number> {

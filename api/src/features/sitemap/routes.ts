@@ -30,7 +30,7 @@ export type ListPages = () => Promise<PublicPage[]>;
  *  `/sitemap-1.xml` and so on. */
 export function sitemapRoutes(
   app: FastifyInstance,
-  { db, changes, config: { publicUrl } }: Pick<ServerKit, 'changes' | 'config' | 'db'>,
+  { db, changes, now, config: { publicUrl } }: Pick<ServerKit, 'changes' | 'config' | 'db' | 'now'>,
   listPages: ListPages,
 ): void {
   const cache = new ResponseCache<{ stored: StoredResponse }>();
@@ -73,7 +73,7 @@ export function sitemapRoutes(
   }
 
   async function countSitemaps(pages: PublicPage[]): Promise<number> {
-    return Math.ceil((listStaticPaths(pages).length + (await countSitemapPages(db))) / MAX_URLS_PER_SITEMAP);
+    return Math.ceil((listStaticPaths(pages).length + (await countSitemapPages(db, now()))) / MAX_URLS_PER_SITEMAP);
   }
 
   /** Returns the entries of the sitemap with this index: static pages come before portfolios, galleries and events. */
@@ -83,6 +83,7 @@ export function sitemapRoutes(
     const listed = await listSitemapPages(db, {
       limit: MAX_URLS_PER_SITEMAP - plain.length,
       offset: Math.max(0, index * MAX_URLS_PER_SITEMAP - paths.length),
+      now: now(),
     });
     return [
       ...plain.map((path) => ({ path })),

@@ -1,3 +1,4 @@
+import type { Reply } from '@fotosoc/contract';
 import type { Gallery } from '@fotosoc/contract/gallery';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { PhotoSet, Portfolio } from '@fotosoc/contract/portfolio';
@@ -33,6 +34,13 @@ export function toPortfolioData({ name, galleries, updatedAt, ...portfolio }: Po
     sameAs: socialButtons.map((button) => button.url).filter((address) => address.startsWith('https://')),
   };
   return { '@type': 'ImageGallery', name, url, dateModified: updatedAt, author, image: toPhotoList(galleries, url) };
+}
+
+/** @param url absolute URL of the photographer's page */
+export function toPhotographerData({ photographer, photos }: Reply<'GET /api/credited-photos'>, url: string): object {
+  const mainEntity = { '@type': 'Person', name: photographer.name, url };
+  const image = photos.slice(0, MAX_PHOTOS).map(({ photo }) => toImageObject(photo, url));
+  return { '@type': 'ProfilePage', name: photographer.name, url, mainEntity, image };
 }
 
 /** Returns the photo in the query of a page's URL, if there is one.

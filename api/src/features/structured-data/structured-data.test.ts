@@ -110,6 +110,18 @@ it('a gallery has the description, day and cover that its editor chose', () => {
   });
 });
 
+it('the page of a photographer is a profile with photos', () => {
+  const photos = [{ photo: photo('Lamps'), path: '/gallery/night?photo=engine', from: 'Night' }];
+  const answer = { photographer: { name: 'Kavya Menon', photoCount: 1 }, photos, nextCursor: null };
+  const url = '/photographers/Kavya%20Menon';
+  const [thing] = read(url, { '/api/credited-photos?limit=48&name=Kavya+Menon': answer });
+  expect(thing).toMatchObject({
+    '@type': 'ProfilePage',
+    mainEntity: { '@type': 'Person', name: 'Kavya Menon', url: SITE + url },
+    image: [{ '@type': 'ImageObject', caption: 'Lamps' }],
+  });
+});
+
 describe('the home page', () => {
   it('is of the society, and lists its events', () => {
     const [society, walk] = read('/', { '/api/events': { events: [event] }, '/api/stats': {} });

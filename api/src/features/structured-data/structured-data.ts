@@ -1,9 +1,10 @@
+import type { Reply } from '@fotosoc/contract';
 import type { Event, ListedEvent } from '@fotosoc/contract/event';
 import type { OneGallery } from '@fotosoc/contract/gallery';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import type { Society } from '@fotosoc/contract/society';
 import { toEventData } from './event.ts';
-import { toGalleryData, toSelectedPhotoData, toPortfolioData } from './image-gallery.ts';
+import { toGalleryData, toPhotographerData, toSelectedPhotoData, toPortfolioData } from './image-gallery.ts';
 import { createOrganizationData } from './organization.ts';
 
 /** Page with its absolute URL, and its API responses by URL. */
@@ -31,6 +32,8 @@ export function createStructuredData({ url, answers }: PageData, siteUrl: string
       things.push(...toSelectedPhotoData(portfolio.galleries, url, portfolio.name), toPortfolioData(portfolio, page));
     } else if (/^\/api\/events\/[^/]+$/.test(path)) {
       things.push(toEventData((answer as { event: ListedEvent }).event, siteUrl, society));
+    } else if (path === '/api/credited-photos') {
+      things.push(toPhotographerData(answer as Reply<'GET /api/credited-photos'>, page));
     } else if (path === '/api/events') {
       const { events } = answer as { events: Event[] };
       things.push(...events.slice(0, MAX_EVENTS).map((event) => toEventData(event, siteUrl, society)));

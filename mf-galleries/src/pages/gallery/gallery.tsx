@@ -2,6 +2,7 @@ import type { OneGallery } from '@fotosoc/contract/gallery';
 import { acceptsCaptions, formatGalleryArchivePath, LIMITS } from '@fotosoc/contract/limits';
 import { Link, society, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { createReportAction } from '@fotosoc/photos/report-action';
+import { renderCredit } from '@fotosoc/photos/photographer-link';
 import { MissingPhotoNotice, PhotoPage, findPhotoPosition } from '@fotosoc/photos/photo-page';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
@@ -66,7 +67,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
   const isAutomatic = gallery.galleries.length === 0;
   const won = new Set<object>(winners.flatMap(({ images }) => images));
   const below = (photo: { id: string; credit?: string }, n: number) =>
-    won.has(photo) ? <Meta dir="auto">{photo.credit}</Meta> : hasCaptions && captionsOf(photo, n);
+    won.has(photo) ? <Meta>{photo.credit && renderCredit(photo.credit)}</Meta> : hasCaptions && captionsOf(photo, n);
   const place = findPhotoPosition(sets, pageId);
   // The page of a single photo sets its own title.
   usePageTitle(
@@ -132,6 +133,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
       <PhotoGrid
         sets={sets}
         {...viewer}
+        renderCredit={renderCredit}
         renderAction={createReportAction(() => {
           viewer.onClose();
           reload();

@@ -1,6 +1,7 @@
 import type { DatedFoto } from '@fotosoc/contract/foto';
 import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
 import { Link } from '@fotosoc/host';
+import { PhotographerLink } from '@fotosoc/photos/photographer-link';
 import { Heading } from '@fotosoc/ui/heading';
 import { linkClass } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
@@ -47,7 +48,7 @@ function Words({ foto }: { foto: DatedFoto }) {
       </Meta>
       <WorkTitle className={styles.caption}>{caption}</WorkTitle>
       <p className={styles.by}>
-        <span dir="auto">{photographer_name}</span>
+        <PhotographerLink name={photographer_name} />
         {instagram_link && (
           <ExternalLink className={linkClass} href={instagram_link} arrow={false}>
             <PlatformIcon platform="instagram" />

@@ -29,6 +29,8 @@ describe('the Fotos of the Week', () => {
     expect(list.getByRole('link', { name: 'Lamps in Fog' }).getAttribute('href')).toBe('/gallery/night?photo=1');
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/gallery/night?photo=1',
+      '/photographers/Kavya%20Menon',
+      '/photographers/Kavya%20Menon',
       'https://example.org/k',
     ]);
     const years = within(screen.getByRole('navigation', { name: 'Years' })).getAllByRole('link');

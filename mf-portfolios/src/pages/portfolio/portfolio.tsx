@@ -2,6 +2,7 @@ import type { OnePortfolio } from '@fotosoc/contract/portfolio';
 import { Link, Slot, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { createReportAction } from '@fotosoc/photos/report-action';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
+import { renderCredit } from '@fotosoc/photos/photographer-link';
 import { MissingPhotoNotice, PhotoPage, findPhotoPosition } from '@fotosoc/photos/photo-page';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
 import { Badge } from '@fotosoc/ui/badge';
@@ -125,6 +126,7 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
         sets={portfolio.galleries}
         taker={name}
         {...viewer}
+        renderCredit={renderCredit}
         renderAction={createReportAction(() => {
           viewer.onClose();
           reload();

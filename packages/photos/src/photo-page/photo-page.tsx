@@ -11,6 +11,7 @@ import { Photo } from '@fotosoc/ui/photo';
 import { formatDownloadName, useSharing } from '@fotosoc/ui/sharing';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { PhotographerLink } from '../photographer-link.tsx';
 import { ReportButton } from '../report-button.tsx';
 import type { useOpenPhoto } from '../open-photo.ts';
 import styles from './photo-page.module.css';
@@ -95,7 +96,9 @@ export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...
             <div className={styles.taker}>
               {credit === taker?.name && taker.picture}
               <div>
-                <b dir="auto">{credit}</b>
+                <b>
+                  <PhotographerLink name={credit} />
+                </b>
                 <Meta>All rights reserved</Meta>
               </div>
             </div>

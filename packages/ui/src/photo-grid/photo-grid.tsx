@@ -31,6 +31,8 @@ export interface PhotoGridProps {
   onClose: () => void;
   /** Renders content below the tile of photo `n` (from 1 in its set). */
   renderBelow?: (photo: ViewerPhoto, n: number) => ReactNode;
+  /** Renders a photographer's name in full screen, e.g. as a link. Default: text. */
+  renderCredit?: PhotoViewerProps['renderCredit'];
   /** Additional action in full screen: see the viewer. */
   renderAction?: PhotoViewerProps['renderAction'];
 }
@@ -39,7 +41,7 @@ export interface PhotoGridProps {
  *  window, few photos are next to their title. `data-row` is the number of tiles in the longest row, for pages that
  *  should be no wider than needed. The viewer's code loads with the first opened photo. Closing focuses the tile of the
  *  last shown photo. */
-export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, renderAction }: PhotoGridProps) {
+export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, ...viewer }: PhotoGridProps) {
   const open = openId === null ? undefined : sets.find(({ images }) => images.some(({ id }) => id === openId));
   useFocusLastShown(openId);
   const [layout, setLayout] = useLayout();
@@ -102,7 +104,7 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, r
             index={open.images.findIndex(({ id }) => id === openId)}
             onMove={(index) => onOpen(open.images[index]!.id, openId)}
             onClose={onClose}
-            renderAction={renderAction}
+            {...viewer}
           />
         </Suspense>
       )}

@@ -56,10 +56,21 @@ export interface PhotoViewerProps {
   onClose: () => void;
   /** Renders an additional action for the shown photo, in the bar, with the class of the other actions. */
   renderAction?: (photo: ViewerPhoto, className: string) => ReactNode;
+  /** Renders the photographer's name, e.g. as a link. Default: text. */
+  renderCredit?: (name: string) => ReactNode;
 }
 
 /** Renders one photo over the whole window, uncropped, open while mounted; zooms if the photo has enough pixels. */
-export function PhotoViewer({ title, taker, photos, index, onMove, onClose, renderAction }: PhotoViewerProps) {
+export function PhotoViewer({
+  title,
+  taker,
+  photos,
+  index,
+  onMove,
+  onClose,
+  renderAction,
+  renderCredit,
+}: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [showsInfo, setShowsInfo] = useState(false);
   const photo = photos[index]!;
@@ -169,7 +180,7 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
               {photo.title}
             </WorkTitle>
           )}
-          {credit && <span dir="auto">{credit}</span>}
+          {credit && (renderCredit?.(credit) ?? <span dir="auto">{credit}</span>)}
         </Meta>
       )}
       {showsInfo && hasExif(photo.exif) && <PhotoInfo key={photo.id} photo={photo} exif={photo.exif} />}

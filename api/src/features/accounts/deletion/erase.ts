@@ -1,3 +1,4 @@
+import { FORMER_PHOTOGRAPHER } from '@fotosoc/contract/photographer-path';
 import { sql, type RawBuilder } from 'kysely';
 import { MAX_CLOCK_SKEW_MS } from '../../../server-kit/db/clocks.ts';
 import type { Db } from '../../../server-kit/db/connection.ts';
@@ -13,7 +14,6 @@ import { erasePersonFromHandovers } from './erase-from-handovers.ts';
 
 type Services = Pick<SiteServices, 'db' | 'declarations' | 'now' | 'photoStorage'>;
 
-const FORMER_PHOTOGRAPHER = 'A former member';
 const PHOTOS_PER_BATCH = 100;
 
 /** Erases the data of accounts that were deleted more than a week ago and can no longer be restored. Photos that were

@@ -1,4 +1,5 @@
 import { Link } from '@fotosoc/host';
+import { PhotographerLink } from '@fotosoc/photos/photographer-link';
 import { Spinner } from '@fotosoc/ui/spinner';
 import type { Foto } from '@fotosoc/contract/foto';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
@@ -52,7 +53,9 @@ function Words({ foto: { caption, photographer_name, instagram_link, instagram_u
     <>
       <WorkTitle className={styles.caption}>{caption}</WorkTitle>
       <div className={styles.by}>
-        <strong dir="auto">{photographer_name}</strong>
+        <strong>
+          <PhotographerLink name={photographer_name} />
+        </strong>
         {instagram_link && (
           <ExternalLink className={linkClass} href={instagram_link} arrow={false}>
             <PlatformIcon platform="instagram" />
