@@ -1,0 +1,158 @@
+/** Measures how long a visitor waits for the effect of the first tap on a page: at the first paint, 300 ms later and
+ *  1 s later, on a phone with a slow processor and on a computer. For links, also how long opening the page by its
+ *  address takes. Run:
+ *  `pnpm --filter @fotosoc/bench first-tap`, on an idle machine; `--json` prints numbers, `--rounds 3` does less,
+ *  `--site http://127.0.0.1:3000` measures a running site, `--only theme` selects acts. */
+import { parseArgs } from 'node:util';
+import { findChromium } from '@fotosoc/serving/checks/chromium';
+import { chromium, type Page } from 'playwright-core';
+import { openTab, TIMEOUT_MS, type SettingName } from '../composition/load.ts';
+import { computeMedian, printTables, type MeasureRows } from '../print.ts';
+import { startSite } from '../start-site.ts';
+
+interface Act {
+  path: string;
+  name: string;
+  /** Selector of the tapped element; the first visible one is tapped. */
+  target: string;
+  /** Selector of an element that is visible as the effect. */
+  effect: string;
+  /** Address that the tapped link leads to. */
+  link?: string;
+}
+
+const MENU = {
+  name: 'Menu or Account',
+  target: 'button.burger, button.acc__btn',
+  effect: 'dialog[open] a, .menu:not([hidden]) a',
+};
+const THEME = { name: 'theme', target: 'button.theme', effect: '[data-theme=dark] button.theme[aria-pressed=true]' };
+const ACTS: Act[] = [
+  ...['/', '/gallery', '/portfolios', '/committee', '/contact', '/loans'].map((path) => ({ path, ...MENU })),
+  { path: '/contact', ...THEME },
+  { path: '/contact', name: 'type', target: 'main input', effect: 'main input:focus' },
+  {
+    path: '/gallery',
+    name: 'a gallery',
+    target: 'main a[href="/gallery/coast-trip"]',
+    effect: 'main ul button',
+    link: '/gallery/coast-trip',
+  },
+  {
+    path: '/portfolios',
+    name: 'a portfolio',
+    target: 'main a[href="/portfolios/niamh-gallagher"]',
+    effect: 'main ul button',
+    link: '/portfolios/niamh-gallagher',
+  },
+  {
+    path: '/gallery/foto-of-the-week',
+    name: 'a photo',
+    target: 'main ul button, main ul a[href*="photo"]',
+    effect: 'dialog[open] img',
+  },
+];
+const DELAYS_MS = [0, 300, 1000];
+const SETTINGS: SettingName[] = ['phone', 'desktop'];
+const PHONE_SLOWDOWN = 4;
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean' },
+    rounds: { type: 'string', default: '5' },
+    site: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
+});
+
+const site = values.site === undefined ? await startSite() : undefined;
+const address = values.site ?? site!.address;
+const browser = await chromium.launch({
+  executablePath: findChromium(process.env['CHROMIUM_PATH']),
+  args: ['--no-sandbox'],
+});
+try {
+  const tables: Record<string, MeasureRows> = {};
+  for (const setting of SETTINGS) {
+    const rows: MeasureRows = {};
+    for (const act of ACTS.filter(({ name }) => name.includes(values.only))) {
+      const row: Record<string, number> = {};
+      for (const delayMs of DELAYS_MS) {
+        row[`first paint + ${delayMs}, ms`] = await repeat(() => measureTap(act, setting, delayMs));
+      }
+      if (act.link !== undefined) row['cold by its address, ms'] = await repeat(() => openCold(act, setting));
+      rows[`${act.path}: ${act.name}`] = row;
+    }
+    tables[`From the tap to its effect, ${setting}`] = rows;
+  }
+  printTables(tables);
+} finally {
+  await browser.close();
+  await site?.stop();
+}
+
+async function repeat(measure: () => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < Number(values.rounds); round++) times.push(await measure());
+  return computeMedian(times);
+}
+
+/** Opens a page without cache, and taps once.
+ *  @returns milliseconds from the tap to the frame that shows the effect */
+async function measureTap({ path, target, effect }: Act, setting: SettingName, delayMs: number): Promise<number> {
+  const page = await openSlowTab(setting);
+  try {
+    await page.addInitScript(watchPaint);
+    await page.goto(address + path, { waitUntil: 'commit', timeout: TIMEOUT_MS });
+    await page.waitForFunction(() => window.hasPainted === true, undefined, { polling: 10, timeout: TIMEOUT_MS });
+    await page.waitForTimeout(delayMs);
+    const element = page.locator(target).locator('visible=true').first();
+    const { x, y, width, height } = (await element.boundingBox())!;
+    const startMs = performance.now();
+    await page.mouse.click(x + width / 2, y + Math.min(height / 2, 40));
+    await waitForVisible(page, effect);
+    return performance.now() - startMs;
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** Opens the page of a link by its address, without cache. */
+async function openCold({ link = '/', effect }: Act, setting: SettingName): Promise<number> {
+  const page = await openSlowTab(setting);
+  try {
+    const startMs = performance.now();
+    await page.goto(address + link, { waitUntil: 'commit', timeout: TIMEOUT_MS });
+    await waitForVisible(page, effect);
+    return performance.now() - startMs;
+  } finally {
+    await page.context().close();
+  }
+}
+
+async function openSlowTab(setting: SettingName): Promise<Page> {
+  const { page, session } = await openTab(browser, setting);
+  if (setting === 'phone') await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN });
+  return page;
+}
+
+/** Waits for a frame with the visible element, in whatever document the page shows by then. */
+async function waitForVisible(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.querySelector(wanted)?.checkVisibility() === true, selector, {
+    polling: 'raf',
+    timeout: TIMEOUT_MS,
+  });
+}
+
+declare global {
+  interface Window {
+    hasPainted?: boolean;
+  }
+}
+
+/** Runs in the page, before all other scripts. */
+function watchPaint(): void {
+  new PerformanceObserver(() => {
+    window.hasPainted = true;
+  }).observe({ type: 'paint', buffered: true });
+}
