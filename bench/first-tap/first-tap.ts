@@ -107,6 +107,7 @@ async function measureTap({ path, target, effect }: Act, setting: SettingName, d
     await page.waitForFunction(() => window.hasPainted === true, undefined, { polling: 10, timeout: TIMEOUT_MS });
     await page.waitForTimeout(delayMs);
     const element = page.locator(target).locator('visible=true').first();
+    await element.scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await element.boundingBox())!;
     const startMs = performance.now();
     await page.mouse.click(x + width / 2, y + Math.min(height / 2, 40));
@@ -138,10 +139,11 @@ async function openSlowTab(setting: SettingName): Promise<Page> {
 
 /** Waits for a frame with the visible element, in whatever document the page shows by then. */
 async function waitForVisible(page: Page, selector: string): Promise<void> {
-  await page.waitForFunction((wanted) => document.querySelector(wanted)?.checkVisibility() === true, selector, {
-    polling: 'raf',
-    timeout: TIMEOUT_MS,
-  });
+  await page.waitForFunction(
+    (wanted) => [...document.querySelectorAll(wanted)].some((element) => element.checkVisibility()),
+    selector,
+    { polling: 'raf', timeout: TIMEOUT_MS },
+  );
 }
 
 declare global {
