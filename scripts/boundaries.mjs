@@ -47,7 +47,7 @@ const FORBIDDEN = [
     from: ['site feature'],
     to: ['site feature'],
     except: /^api\/src\/features\/[^/]+\/read\.ts$/,
-    message: 'Of a sibling feature, a feature imports only read.ts; it may join its tables.',
+    message: 'A feature imports only read.ts of a sibling feature; it may join the tables of the sibling.',
   },
   { from: SITE, to: ['delivery', 'contract of delivery'], message: 'The site knows no version of anything.' },
   { from: ['delivery'], to: [...SITE, 'contract of the site'], message: 'Delivery knows no photograph.' },
