@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { startServer } from '../../test/server.ts';
-import { logActivity } from './activity-log/log-activity.ts';
-import { insertBooking } from './loans/booking-queries.ts';
-import { insertEquipment } from './loans/queries.ts';
-import { up } from './migrations/0170-all-bookings.ts';
+import { startServer } from '../test/server.ts';
+import { logActivity } from './features/activity-log/log-activity.ts';
+import { insertBooking } from './features/loans/booking-queries.ts';
+import { insertEquipment } from './features/loans/queries.ts';
+import { up } from './features/migrations/0170-all-bookings.ts';
 
 const INTERVAL = { startsAt: '2026-11-27T12:00:00.000Z', endsAt: '2026-11-28T12:00:00.000Z' };
 

@@ -1,9 +1,9 @@
 import type { Reply } from '@fotosoc/contract';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
-import { openServer, type Actor } from '../../test/server.ts';
-import { checkSectionForPublication } from './content/sections/rules.ts';
-import { checkFotoTexts } from './content/rules.ts';
-import { checkEvent } from './events/rules.ts';
+import { openServer, type Actor } from '../test/server.ts';
+import { checkSectionForPublication } from './features/content/sections/rules.ts';
+import { checkFotoTexts } from './features/content/rules.ts';
+import { checkEvent } from './features/events/rules.ts';
 
 let server: Awaited<ReturnType<typeof openServer>>;
 let as: Actor;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toCookieHeader, toHeaders, startServer, type Actor, type TestServer } from '../../test/server.ts';
-import { START, startUntrustedForms, type UntrustedForms } from '../../test/untrusted-forms.ts';
-import { write } from '../server-kit/db/write.ts';
-import { confirmEmail } from './accounts/queries.ts';
-import { deleteExpiredData } from '../schedule.ts';
-import { DAY_MS, HOUR_MS } from '../units.ts';
-import { recordUntrustedPost, findUntrustedSender } from './moderation-cases/untrusted-senders.ts';
+import { toCookieHeader, toHeaders, startServer, type Actor, type TestServer } from '../test/server.ts';
+import { START, startUntrustedForms, type UntrustedForms } from '../test/untrusted-forms.ts';
+import { write } from './server-kit/db/write.ts';
+import { confirmEmail } from './features/accounts/queries.ts';
+import { deleteExpiredData } from './schedule.ts';
+import { DAY_MS, HOUR_MS } from './units.ts';
+import { recordUntrustedPost, findUntrustedSender } from './features/moderation-cases/untrusted-senders.ts';
 
 let server: TestServer;
 let administrator: Actor;

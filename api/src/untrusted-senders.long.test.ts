@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { FORMS, startUntrustedForms } from '../../test/untrusted-forms.ts';
-import { DAY_MS } from '../units.ts';
-import { cancelUnconfirmedBookings } from './loans/desk/cancel-unconfirmed.ts';
+import { FORMS, startUntrustedForms } from '../test/untrusted-forms.ts';
+import { DAY_MS } from './units.ts';
+import { cancelUnconfirmedBookings } from './features/loans/desk/cancel-unconfirmed.ts';
 
 /** Two hundred people in a typical distribution of networks: one campus with earlier posts, households, and single
  *  networks. */
