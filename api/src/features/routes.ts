@@ -34,6 +34,7 @@ import { editingRoutes } from './content/editing-routes.ts';
 import { sectionRoutes } from './content/sections/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { eventRoutes } from './events/routes.ts';
+import { GALLERY_REVERSERS } from './galleries/log.ts';
 import { galleryRoutes } from './galleries/routes.ts';
 import { photographerRoutes } from './photographers/routes.ts';
 import { handoverRoutes } from './handover/routes.ts';
@@ -130,6 +131,7 @@ function createReversers(site: SiteServices): Reversers {
     ...createPublicationReversers({ ...site, rowSections: SITE_ROW_SECTIONS }),
     ...FOTO_REVERSERS,
     ...EVENT_REVERSERS,
+    ...GALLERY_REVERSERS,
     ...DESK_REVERSERS,
     ...createEquipmentReversers(),
     ...createRuleReversers(site),

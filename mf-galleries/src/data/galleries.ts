@@ -1,6 +1,7 @@
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { Gallery, GalleryChange, NewGallery, OneGallery } from '@fotosoc/contract/gallery';
 import { createIdempotencyKeys } from '@fotosoc/contract/idempotency';
-import { ApiError, apiQuery, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
+import { ApiError, apiQuery, notify, queryClient, request, useApi, useApiPages } from '@fotosoc/host';
 import { createLinkCheck } from '@fotosoc/photos/link-check';
 
 /** Page size of the list. The server inlines the response to the request in remote.json; another page size would cause
@@ -48,11 +49,35 @@ export async function createGallery(body: NewGallery): Promise<Gallery> {
 
 /** Updates a gallery.
  *  @param version version that the change is based on
+ *  @returns the logged action; `undefined` if nothing has changed
  *  @throws ApiError, with sentences per field; 412 with the current gallery if it has another version */
-export async function updateGallery(link: string, body: GalleryChange, version: string | undefined): Promise<void> {
-  const stored = await request('PUT /api/galleries/:link', { params: { link }, body }, { ifMatch: version });
+export async function updateGallery(
+  link: string,
+  body: GalleryChange,
+  version: string | undefined,
+): Promise<ActivityLogEntry | undefined> {
+  const { entry, ...stored } = await request(
+    'PUT /api/galleries/:link',
+    { params: { link }, body },
+    { ifMatch: version },
+  );
   queryClient.setQueryData(keyOf(link), stored);
   forgetLists();
+  return entry;
+}
+
+/** Undoes a change of a gallery, and says whether this was possible. */
+export async function undoGalleryChange(link: string, entryId: string): Promise<void> {
+  try {
+    await request('POST /api/activity-log/:id/undo', { params: { id: entryId } });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    notify(error.message, 'bad');
+    return;
+  }
+  await queryClient.invalidateQueries({ queryKey: keyOf(link) });
+  forgetLists();
+  notify('Undone.');
 }
 
 /** Deletes a gallery with photos and captions, unless the gallery has changed since the user confirmed. Its page still

@@ -15,6 +15,7 @@ import { findUnusableNames } from '../../server-kit/text/clean-text.ts';
 import { withMovedPhotos } from '../photos/photo-sets/filing.ts';
 import type { SiteServices } from '../services.ts';
 import { galleryDownloadRoute } from './download-route.ts';
+import { logGallery, logGalleryChange, readGalleryState } from './log.ts';
 import {
   deleteGallery,
   findGallery,
@@ -68,7 +69,10 @@ export function galleryRoutes(
       return withMovedPhotos({ db, storage }, filed, (file) =>
         runIdempotently({ db, lock: `account:${user.id}`, call, now: now() }, async (trx) => {
           await file(trx);
-          return { gallery: await insertGallery(trx, link, user.id, body, now()) };
+          const gallery = await insertGallery(trx, link, user.id, body, now());
+          const row = (await findVisibleGalleryRow(trx, link))!;
+          await logGallery(trx, 'create', row, { userId: user.id, now: now() });
+          return { gallery };
         }),
       );
     },
@@ -81,14 +85,19 @@ export function galleryRoutes(
     async ({ params, body, user, request, header, fail }) => {
       requireTexts(body);
       await limitSaves(site, { user, fail });
-      const dropped = await write(db, 'galleries', async (trx) => {
+      const { dropped, entry } = await write(db, 'galleries', async (trx) => {
         const row = await findVisibleGalleryRow(trx, params.link);
         if (!row) throw createNotFoundError();
         await requireCurrent(trx, request, row.link, now());
-        return updateGallery(trx, row, { content: body, userId: user.id, now: now() });
+        const by = { userId: user.id, now: now() };
+        const before = await readGalleryState(trx, row);
+        const removed = await updateGallery(trx, row, { content: body, ...by });
+        const changed = (await findVisibleGalleryRow(trx, params.link))!;
+        return { dropped: removed, entry: await logGalleryChange(trx, before, changed, by) };
       });
       photos.removeLater(dropped);
-      return addVersion((await findVisibleGallery(db, params.link, now()))!, header);
+      const shown = addVersion((await findVisibleGallery(db, params.link, now()))!, header);
+      return { ...shown, ...(entry && { entry }) };
     },
     { bodyLimitBytes: BODY_LIMIT_BYTES },
   );
@@ -99,6 +108,7 @@ export function galleryRoutes(
       const row = await findVisibleGalleryRow(trx, params.link);
       if (!row) throw createNotFoundError();
       await requireCurrent(trx, request, row.link, now());
+      await logGallery(trx, 'delete', row, { userId: user.id, now: now() });
       return deleteGallery(trx, row.id);
     });
     photos.removeLater(dropped);

@@ -1,6 +1,8 @@
 import type { User } from '@fotosoc/contract/account';
+import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { OneGallery } from '@fotosoc/contract/gallery';
-import { notify, useNavigate } from '@fotosoc/host';
+import { UNDO_SECONDS } from '@fotosoc/contract/limits';
+import { dismissToast, notify, useNavigate } from '@fotosoc/host';
 import { CancelLink } from '@fotosoc/photos/cancel-link';
 import { useEditorForm } from '@fotosoc/photos/use-editor-form';
 import { Button } from '@fotosoc/ui/button';
@@ -14,7 +16,7 @@ import {
   MERGED_FIELDS,
   toGalleryValues,
 } from '../../components/gallery-form/gallery-values';
-import { updateGallery } from '../../data/galleries';
+import { undoGalleryChange, updateGallery } from '../../data/galleries';
 
 export interface EditFormProps extends OneGallery {
   user: User;
@@ -37,8 +39,8 @@ export function EditForm({ gallery, version, user }: EditFormProps) {
       read: (current) => versioned(current as OneGallery),
     },
     save: (values, version) => updateGallery(link, toGalleryChange(values), version),
-    onSaved: () => {
-      notify('Gallery updated successfully!');
+    onSaved: (entry) => {
+      notifySaved(link, entry);
       return navigate(`/gallery/${link}`, { replace: true });
     },
     explain: explainFailure,
@@ -59,6 +61,21 @@ export function EditForm({ gallery, version, user }: EditFormProps) {
       }
     />
   );
+}
+
+/** Shows that the gallery was saved, with an undo while it is possible. */
+function notifySaved(link: string, entry: ActivityLogEntry | undefined): void {
+  const sentence = 'Gallery updated successfully!';
+  if (!entry?.undoUntil) {
+    notify(sentence);
+    return;
+  }
+  const run = () => {
+    dismissToast(toast);
+    void undoGalleryChange(link, entry.id);
+  };
+  const toast = notify(sentence, 'ok', { label: 'Undo', run });
+  setTimeout(() => dismissToast(toast), UNDO_SECONDS * 1000);
 }
 
 function versioned({ gallery, version }: OneGallery) {

@@ -1,7 +1,8 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import { useToasts } from '@fotosoc/host';
 import { mockResponses, createConflict, createFailure, renderRoutes, type MockResponseTo } from '@fotosoc/host/testing';
 import { createSamplePhoto } from '@fotosoc/photos/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import routes from '../../routes';
@@ -137,6 +138,41 @@ test('sorts photos at once, and an arrangement by hand ends the automatic order'
   await save();
   await screen.findByText('Gallery updated successfully!');
   expect(calls.find(({ key }) => key === SAVE)?.body).toMatchObject({ photoOrder: 'name' });
+});
+
+/** Buttons of toasts, as the shell renders them. */
+function ToastActions() {
+  return useToasts().map(
+    ({ id, action }) => action && <button key={id} onClick={action.run} aria-label={action.label} />,
+  );
+}
+
+test('undoes the change by the button of the message', async () => {
+  const entry = {
+    id: 'e1',
+    at: '2026-11-28T12:00:00.000Z',
+    actor: 'Ada',
+    action: 'change',
+    subject: 'Winter Ball',
+    before: {},
+    after: {},
+    undoUntil: '2026-11-28T12:01:00.000Z',
+    undoneAt: null,
+  };
+  const calls = mockResponses({
+    ...emptyEventsResponse,
+    [READ]: { body: { gallery: ball(), version: '1' } },
+    [SAVE]: { body: { gallery: ball(), version: '2', entry } },
+    'POST /api/activity-log/e1/undo': { body: { entry: { ...entry, undoUntil: null, undoneAt: entry.at } } },
+  });
+  renderRoutes(routes, '/edit-gallery/ball', administrator);
+  render(<ToastActions />);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), ' 2026');
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone.')).toBeDefined();
+  expect(calls.some(({ key }) => key === 'POST /api/activity-log/e1/undo')).toBe(true);
+  expect(screen.queryByText('Gallery updated successfully!')).toBeNull();
 });
 
 test('shows a refused date at its field', async () => {

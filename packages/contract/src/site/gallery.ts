@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
 import { LIMITS, acceptsCaptions } from '../limits.ts';
+import { ActivityLogEntry } from './activity-log.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { Covers, PhotoSet, PhotoSetInput, photoSummaryFields } from './portfolio.ts';
 
@@ -152,7 +153,14 @@ export const galleries = {
     right: 'galleries',
     params,
     body: GalleryChange,
-    replies: { 200: OneGallery },
+    replies: {
+      200: Type.Object({
+        ...OneGallery.properties,
+        /** Action in the activity log, which can be undone unless photos were added or removed. Absent if nothing has
+         *  changed. */
+        entry: Type.Optional(ActivityLogEntry),
+      }),
+    },
     errors: [
       'auth/unauthenticated',
       'auth/unauthorized',

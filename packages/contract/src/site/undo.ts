@@ -98,6 +98,7 @@ export const activityLog = {
       'review/cannot-undo',
       'loans/cannot-undo',
       'events/cannot-undo',
+      'galleries/cannot-undo',
       'fotos/cannot-undo',
       'parts/cannot-undo',
     ],
