@@ -217,6 +217,7 @@ describe('stored data', () => {
   it('is limited to fifty causes per version, for a month', async () => {
     for (let number = 0; number < 53; number += 1) {
       await tell({ message: `Error: ${String.fromCharCode(97 + (number % 26), 97 + number / 26)}` });
+      server.wait(1); // the oldest cause is replaced
     }
     expect(await causes()).toHaveLength(50);
     expect(await causes()).not.toContainEqual(expect.objectContaining({ message: 'Error: aa' }));

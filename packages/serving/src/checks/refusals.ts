@@ -14,6 +14,6 @@ export function createOverridableRefusal(
   sentence: string,
   remotes: readonly string[] = [],
 ): Refusal {
-  const code = [check, ...facts].join(' ');
+  const code = [check, ...facts.filter((fact) => fact !== undefined)].join(' ');
   return { kind: 'overridable', code, sentence, ...(remotes.length > 0 && { remotes: [...remotes] }) };
 }
