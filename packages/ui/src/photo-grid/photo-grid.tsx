@@ -7,6 +7,7 @@ import { Meta, WorkTitle } from '../text/text.tsx';
 import styles from './photo-grid.module.css';
 import { JumpBar, formatSetId } from './jump-bar.tsx';
 import { Tile, formatTileId } from './tile.tsx';
+import { openFromTile } from './open-from-tile.ts';
 import { useLayout } from './use-layout.ts';
 
 const loadViewer = () => import('../photo-viewer/photo-viewer.tsx');
@@ -46,7 +47,9 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, .
   useFocusLastShown(openId);
   const [layout, setLayout] = useLayout();
   const isWhole = layout === 'whole';
-  const openTile = useLatest((id: string) => onOpen(id, null));
+  const openTile = useLatest((id: string) =>
+    openFromTile(document.getElementById(formatTileId(id)), loadViewer(), () => onOpen(id, null)),
+  );
   const longestRow = Math.min(4, Math.max(0, ...sets.map(({ images }) => images.length)));
   const hasAll = useLater();
   const counts = sets.map(({ images }) => images.length);

@@ -23,6 +23,7 @@ import {
 } from '../icon/icon.tsx';
 import { Input } from '../input/input.tsx';
 import { formatSrcSet, type PhotoSource } from '../photo/photo.tsx';
+import { OPENED_PHOTO } from '../photo-grid/open-from-tile.ts';
 import { formatDownloadName, useSharing } from '../sharing/sharing.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
@@ -229,6 +230,7 @@ function FullPhoto({ photo, alt, isWhole }: { photo: ViewerPhoto; alt: string; i
   const style = {
     '--width': photo.width,
     '--ratio': photo.width / photo.height,
+    viewTransitionName: OPENED_PHOTO,
     backgroundImage: isLoaded || !photo.placeholder ? undefined : `url("${photo.placeholder}")`,
   } as CSSProperties;
   return (
