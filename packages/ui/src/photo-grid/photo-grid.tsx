@@ -7,7 +7,7 @@ import { Meta, WorkTitle } from '../text/text.tsx';
 import styles from './photo-grid.module.css';
 import { JumpBar, formatSetId } from './jump-bar.tsx';
 import { Tile, formatTileId } from './tile.tsx';
-import { openFromTile } from './open-from-tile.ts';
+import { openFromTile } from '../photo/open-from-tile.ts';
 import { useLayout } from './use-layout.ts';
 
 const loadViewer = () => import('../photo-viewer/photo-viewer.tsx');

@@ -23,7 +23,7 @@ import {
 } from '../icon/icon.tsx';
 import { Input } from '../input/input.tsx';
 import { formatSrcSet, type PhotoSource } from '../photo/photo.tsx';
-import { OPENED_PHOTO } from '../photo-grid/open-from-tile.ts';
+import { OPENED_PHOTO } from '../photo/open-from-tile.ts';
 import { formatDownloadName, useSharing } from '../sharing/sharing.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
