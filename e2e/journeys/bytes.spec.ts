@@ -15,7 +15,7 @@ const BUDGETS: Record<string, number> = {
   'mf-account': 5400,
   'mf-galleries': 14_270,
   'mf-home': 12_840,
-  'mf-loans': 12_400,
+  'mf-loans': 12_450,
   'mf-portfolios': 12_480,
 };
 const HOME_PAGE = 122_300;
