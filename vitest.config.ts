@@ -66,7 +66,7 @@ const ofApi = (files: string) => `api/src/${files}{,.slow}.test.ts`;
  *  analysis, which sends hundreds of page reports per test, and copies of whole sites. On PostgreSQL these run with
  *  `LONG` only. The remaining tests lock, merge, search, or are specific to PostgreSQL. */
 const asksNothingNew = [
-  'delivery/analysis/{decision,ingest,other-signals,rollout-stages,sequential-test}',
+  'delivery/analysis/{decision,ingest,other-signals,rollout-stages,sequential-analysis}',
   'delivery/announcements/announce',
   'delivery/docs/docs',
   'delivery/errors/{resolve-stack,routes}',

@@ -4,7 +4,7 @@ import {
   computeIncidentShare,
 } from '../../api/src/delivery/analysis/baseline.ts';
 import { INCIDENT_WINDOWS, mergeAllButWorst } from '../../api/src/delivery/analysis/decision.ts';
-import { addObservation, isDecisive, type Evidence } from '../../api/src/delivery/analysis/sequential-test.ts';
+import { addObservation, isDecisive, type Evidence } from '../../api/src/delivery/analysis/sequential-analysis.ts';
 import { type Observation, parseSignal, type MetricSeries } from '../../api/src/delivery/analysis/signals.ts';
 import {
   findBlockingSignals,

@@ -51,7 +51,7 @@
       .then(tellOf)
       .then((reply) => reply.json())
       .then((answer) => answer.view || undefined)
-      .catch(() => undefined) // Without a token, the site does not count the page's reports.
+      .catch(() => undefined) // The site counts reports of a view with a token only.
       .then((answer) => {
         view = answer;
         window.__FOTOSOC_VIEW__ = view;

@@ -27,7 +27,7 @@ import {
   type Evidence,
   decideSuspect,
   computeRollbackProgress,
-} from './sequential-test.ts';
+} from './sequential-analysis.ts';
 import {
   ALL_VISITORS,
   isAnalysed,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addObservation, type Evidence } from './sequential-test.ts';
+import { addObservation, type Evidence } from './sequential-analysis.ts';
 import { SIGNALS, isTimingSignal, type MetricSeries } from './signals.ts';
 import { findBlockingSignals, forecastRollout, formatDuration } from './rollout-stages.ts';
 

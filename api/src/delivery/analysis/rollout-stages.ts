@@ -1,4 +1,4 @@
-import { isElevated, type Evidence } from './sequential-test.ts';
+import { isElevated, type Evidence } from './sequential-analysis.ts';
 import {
   DEFAULT_NETWORK_LIMIT,
   parseCohort,

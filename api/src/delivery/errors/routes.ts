@@ -10,7 +10,7 @@ import { ERROR_REPORTS, markReported } from '../analysis/counters.ts';
 import type { DeliveryServices } from '../services.ts';
 import { parseBrowser } from '../boot-telemetry/browser-name.ts';
 import type { Registry } from '../registry/registry.ts';
-import { requireDeployer } from '../tokens/deployer.ts';
+import { requireDeployer } from '../tokens/check-deployer.ts';
 import { listErrors } from './list-errors.ts';
 import { findPagePattern, toPatternSteps } from './path-patterns.ts';
 import { recordError } from './record-error.ts';

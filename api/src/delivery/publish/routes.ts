@@ -6,7 +6,7 @@ import { requireDiskRoom } from '../../server-kit/storage/disk.ts';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import type { DeliveryServices } from '../services.ts';
 import { createUnknownVersionError } from '../versions/require-version.ts';
-import { admitConfirmedChange, admitChange, readOwnPrefixes, requirePromoter } from '../tokens/deployer.ts';
+import { admitConfirmedChange, admitChange, readOwnPrefixes, requirePromoter } from '../tokens/check-deployer.ts';
 import { findVersion } from '../versions/versions.ts';
 import type { RenderPages } from './publish-checks.ts';
 import { publishBundle } from './publish.ts';

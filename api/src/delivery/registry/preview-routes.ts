@@ -7,7 +7,7 @@ import type { RemoteVersionRow } from '../tables.ts';
 import { findDeployment } from '../versions/deployments.ts';
 import { findManifest } from '../versions/versions.ts';
 import { requireNotRemoved, requireVersion } from '../versions/require-version.ts';
-import { admitChange } from '../tokens/deployer.ts';
+import { admitChange } from '../tokens/check-deployer.ts';
 import { isHostKnown } from './preview-host.ts';
 import { signPreview, type Preview } from './preview.ts';
 import { HOUR_MS } from '../../units.ts';

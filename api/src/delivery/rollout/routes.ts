@@ -4,7 +4,7 @@ import type { DeliveryServices } from '../services.ts';
 import { reasonWith } from '../audit/reason.ts';
 import type { RenderPages } from '../publish/publish-checks.ts';
 import { throwRefusalError } from '../publish/refusal.ts';
-import { admitConfirmedChange, requirePromoter, MAX_TOKEN_CANARY_PERCENT } from '../tokens/deployer.ts';
+import { admitConfirmedChange, requirePromoter, MAX_TOKEN_CANARY_PERCENT } from '../tokens/check-deployer.ts';
 import { recheckVersion } from './recheck.ts';
 import { blockVersion } from './block.ts';
 import { promoteVersion } from './promote.ts';

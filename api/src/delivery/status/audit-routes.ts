@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
 import type { DeliveryServices } from '../services.ts';
-import { requireDeployer } from '../tokens/deployer.ts';
+import { requireDeployer } from '../tokens/check-deployer.ts';
 import { toAuditEntries } from './status.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
 import { verifyAuditLog } from '../audit/verify.ts';

@@ -7,7 +7,7 @@ import { createAuditCheck } from '../audit/verify.ts';
 import { listBrowserBoots } from '../boot-telemetry/page-boots.ts';
 import { findManifest, listVersionNames, listVersions } from '../versions/versions.ts';
 import { createUnknownVersionError } from '../versions/require-version.ts';
-import { requireDeployer } from '../tokens/deployer.ts';
+import { requireDeployer } from '../tokens/check-deployer.ts';
 import { createFileChecks } from './damage.ts';
 import { toVersionStatuses, readRemoteStatus } from './status.ts';
 

@@ -7,7 +7,7 @@ import { isEmail } from '../../email.ts';
 import { announceToken } from '../announcements/announce.ts';
 import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
 import { logAccessChange } from './access-actions.ts';
-import { readDeployRights } from './deployer.ts';
+import { readDeployRights } from './check-deployer.ts';
 import { createToken, deleteToken, getTokenExpiry, listTokens, parsePrefixes, parseVerbs } from './tokens.ts';
 import type { DeliveryServices } from '../services.ts';
 import { DAY_MS } from '../../units.ts';

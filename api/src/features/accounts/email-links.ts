@@ -41,7 +41,7 @@ export async function insertEmailLink(
   return token;
 }
 
-/** Returns the time at which a link ends that restores an address and is created now. */
+/** Returns the expiry of a mailed link, created now, that restores a former e-mail address. */
 export function getRestoreDeadline(now: Date): Date {
   return new Date(now.getTime() + LIFETIME_MS['give-back']);
 }

@@ -27,7 +27,7 @@ const ACCOUNT: Processing = {
 };
 const LINKS: Processing = {
   person: 'member',
-  what: 'The address that you confirm, or ask for a new password with, and a hash of the link',
+  what: 'Your e-mail address while you confirm it or reset your password, and a hash of the mailed link',
   why: 'To know that the person who opens the link reads mail at that address.',
   basis: 'contract',
   seenBy: 'Nobody.',

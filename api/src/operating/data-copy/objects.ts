@@ -72,7 +72,7 @@ async function isDifferent(from: ObjectStore, to: ObjectStore, key: string): Pro
 
 interface ListedSpan {
   wanted: ObjectEntry[];
-  /** Sizes of the target's objects between the first and the last of these keys. */
+  /** Sizes of the target's objects between the first and the last key of `wanted`, by key. */
   there: Map<string, number>;
 }
 

@@ -41,8 +41,7 @@ export const LIBRARY_CHUNKS = {
 };
 
 /** Returns the common configuration: modern output, styles in their layer, files with integrity. Scripts and
- *  stylesheets have no hash in their names: the version in their addresses covers the whole output, and pages list
- *  every name. */
+ *  stylesheets have no hash in their names: their addresses contain the version, which changes with any file. */
 export function createCommonConfig({ dir, name, version, outDir, publicPath, layer }: CommonOptions): Configuration {
   const cssLoader = {
     loader: require.resolve('css-loader'),

@@ -22,7 +22,7 @@ export interface EncodeOptions {
 }
 
 export interface JpegOptions extends EncodeOptions {
-  /** True if the JPEG is progressive: some percent smaller, but takes half as much time again. Default false. */
+  /** True if the JPEG is progressive: some percent smaller, but encoding takes half as long again. Default false. */
   isProgressive?: boolean;
 }
 

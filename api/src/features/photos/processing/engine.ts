@@ -17,8 +17,8 @@ export interface RenditionPlan {
    *  middle. */
   cropTo?: { width: number; height: number };
   maxBytes: number;
-  /** True if the main file is a progressive JPEG. The file is some percent smaller, and takes a quarter of the total
-   *  time. */
+  /** True if the main file is a progressive JPEG. The file is some percent smaller; its encoding is a quarter of
+   *  the processing time. */
   isProgressive: boolean;
   /** Smaller copies. Widths above the photo's own width are ignored. */
   variants: readonly VariantPlan[];

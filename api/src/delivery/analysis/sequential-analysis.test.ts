@@ -7,7 +7,7 @@ import {
   isElevated,
   computeRollbackProgress,
   type Evidence,
-} from './sequential-test.ts';
+} from './sequential-analysis.ts';
 import type { ViewCount, NetworkLimit, Observation, MetricSeries } from './signals.ts';
 
 const KNOWN = { views: 20_000, bad: 200 };
