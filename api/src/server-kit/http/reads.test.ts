@@ -143,7 +143,8 @@ describe('a cached response', () => {
   });
 });
 
-/** Addresses of all responses that public pages are rendered from, with existing ids and no query. */
+/** Addresses of all responses that public pages are rendered from, with existing ids and names, otherwise without
+ *  query. */
 function pageData(): string[] {
   const root = path.resolve(import.meta.dirname, '../../../..');
   const files = readdirSync(root).map((folder) => path.join(root, folder, 'remote.json'));
@@ -152,12 +153,16 @@ function pageData(): string[] {
     .flatMap((file) => (JSON.parse(readFileSync(file, 'utf8')) as RemoteDescription).pages);
   const ofAnybody = pages.filter(({ audience }) => audience !== 'signed-in');
   const addresses = new Set(ofAnybody.flatMap(({ data = [] }) => data));
-  return [...addresses].map((address) => address.replaceAll(/=:\w+/g, '=').replace(/:\w+/, 'ada'));
+  return [...addresses].map((address) =>
+    address.replace('=:name', '=ada').replaceAll(/=:\w+/g, '=').replace(/:\w+/, 'ada'),
+  );
 }
 
 describe('internal requests of the server', () => {
   it.each(pageData())('for %s return the public response', async (address) => {
-    await server.addPortfolio(member, 'ada');
+    const galleries = [{ title: 'Fog', images: [{ id: (await server.addPhoto(member)).id }] }];
+    const portfolio = { portfolioLink: 'ada', name: 'ada', galleries };
+    await server.call('POST', '/api/portfolios', { as: member, body: portfolio });
     await server.services.db
       .insertInto('galleries')
       .values({ id: 'ada', link: 'ada', title: 'Ada', created_at: '2026-01-01T00:00:00.000Z' })

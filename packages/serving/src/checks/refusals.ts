@@ -10,7 +10,7 @@ export function createFinalRefusal(sentence: string): Refusal {
  *  @param facts compared by the check, e.g. sizes or versions
  *  @param remotes names of the remotes that break */
 export function createOverridableRefusal(
-  [check, ...facts]: readonly [string, ...unknown[]],
+  [check, ...facts]: readonly [string, ...(string | number | undefined)[]],
   sentence: string,
   remotes: readonly string[] = [],
 ): Refusal {
