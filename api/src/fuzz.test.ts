@@ -185,7 +185,7 @@ function complaintAbout(status: number, text: string): string | undefined {
   if (status >= 500 && !(status === 503 && text.includes('"storage/busy"'))) return `${status} ${text}`;
   try {
     const { error, code } = JSON.parse(text) as Record<string, unknown>;
-    const isOurs = typeof error === 'string' && error !== '' && /^[a-z]+\/[a-z-]+$/.test(String(code));
+    const isOurs = typeof error === 'string' && error !== '' && /^[a-z-]+\/[a-z-]+$/.test(String(code));
     return isOurs ? undefined : `${status} without error and code: ${text}`;
   } catch {
     return `${status} that is no JSON: ${text}`;
