@@ -9,21 +9,21 @@ import type { DeliveryServices } from './services.ts';
 import { insertConfiguredTokens } from './tokens/tokens.ts';
 
 /** Opens the delivery module on an existing database.
- *  @param lent bundle store, if another site's is used, and function that packs the packages of a workspace */
+ *  @param resources bundle store, if another site's is used, and function that packs the packages of a workspace */
 export async function openDelivery(
-  ground: ServerKit,
+  kit: ServerKit,
   accounts: Accounts,
-  lent: { bundles?: BundleStore; pack?: (() => Promise<string>) | undefined } = {},
+  resources: { bundles?: BundleStore; pack?: (() => Promise<string>) | undefined } = {},
 ): Promise<DeliveryServices> {
-  const { config, db, objects, now } = ground;
+  const { config, db, objects, now } = kit;
   if (!config.readOnly) await insertConfiguredTokens(db, config.deployTokens, now());
   await getSigningKey(db, 'preview-secret'); // creates the key now, because the database may be read-only later
   return {
-    ...ground,
+    ...kit,
     accounts,
-    bundles: lent.bundles ?? new BundleStore(objects),
+    bundles: resources.bundles ?? new BundleStore(objects),
     pageViews: new PageViews(await getSigningKey(db, 'page-view-secret')),
-    packagesKept: lent.pack ? packOnRequest(objects, lent.pack, now) : async () => undefined,
+    packagesKept: resources.pack ? packOnRequest(objects, resources.pack, now) : async () => undefined,
     reportLimit: new LocalRateLimit(config.rates.reportsPerAddress, now),
     errorLimit: new LocalRateLimit(config.rates.errorsPerAddress, now),
   };

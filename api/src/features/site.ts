@@ -8,15 +8,15 @@ import { PhotoStorage } from './photos/storage.ts';
 import type { SiteServices } from './services.ts';
 
 /** Opens the site on existing data. `close` releases its services and the server kit.
- *  @param lent shared services that the caller releases */
+ *  @param resources shared services that the caller releases */
 export async function openSite(
-  ground: ServerKit,
-  lent: { renderProcesses?: RenderProcesses } = {},
+  kit: ServerKit,
+  resources: { renderProcesses?: RenderProcesses } = {},
 ): Promise<SiteServices> {
-  const { config, db, objects, scratch, background, metrics, now } = ground;
+  const { config, db, objects, scratch, background, metrics, now } = kit;
   await updateGenerationNote(db, objects);
   const photoStorage = new PhotoStorage(objects, scratch);
-  const { renderProcesses } = lent;
+  const { renderProcesses } = resources;
   const photos = new PhotoPipeline({
     config: config.photos,
     db,
@@ -24,11 +24,11 @@ export async function openSite(
     background,
     now,
     renderProcesses,
-    largeWork: ground.largeWork,
+    largeWork: kit.largeWork,
     metrics,
   });
   return {
-    ...ground,
+    ...kit,
     photos,
     photoStorage,
     administrator: async (within = db) => config.adminUserId ?? findSetting(within, 'seeded-administrator'),
@@ -36,7 +36,7 @@ export async function openSite(
       await background.idle();
       photos.close();
       await updateGenerationNote(db, objects).catch(reportError);
-      await ground.close();
+      await kit.close();
     },
   };
 }

@@ -71,12 +71,12 @@ export class DatabaseUnreachable extends Error {
 }
 
 /** Opens the data folder, created if absent, and migrates its database.
- *  @param lent resources that the caller creates and closes */
+ *  @param resources resources that the caller creates and closes */
 export async function openServerKit(
   config: Config,
   migrations: Migrations,
   now: () => Date,
-  lent: {
+  resources: {
     declarations: AllDeclarations;
     followSociety: (of: SocietySource) => Promise<() => Society>;
     safeHttp?: SafeHttpClient | undefined;
@@ -100,8 +100,8 @@ export async function openServerKit(
   const objects = await openObjectStore(config, scratch);
   const changes = watchRevisions(place, db);
   const background = new Background(reportError);
-  const society = await lent.followSociety({ background, changes, config, db });
-  const safeHttp = lent.safeHttp ?? new SafeHttpClient();
+  const society = await resources.followSociety({ background, changes, config, db });
+  const safeHttp = resources.safeHttp ?? new SafeHttpClient();
   const send = createFormSender(
     config.contactFormUrl,
     safeHttp,
@@ -112,7 +112,7 @@ export async function openServerKit(
   return {
     config,
     db,
-    declarations: lent.declarations,
+    declarations: resources.declarations,
     changes,
     objects,
     scratch,
@@ -125,7 +125,7 @@ export async function openServerKit(
     untrustedProxy: { address: null },
     metrics,
     society,
-    release: lent.release,
+    release: resources.release,
     now,
     close: async () => {
       await background.idle();

@@ -235,9 +235,9 @@ export async function readHistory(
   return history;
 }
 
-function limitNetworks(counts: Counts, told: string, doubt: NetworkLimit): Counts {
+function limitNetworks(counts: Counts, reports: string, doubt: NetworkLimit): Counts {
   const [failing, calling] = (['failed', 'calls'] as const).map((signal) =>
-    computeTrustedShare(listBadNetworks(signal, told), doubt),
+    computeTrustedShare(listBadNetworks(signal, reports), doubt),
   );
   const { failed, crashed, calls_failed } = counts;
   return { ...counts, failed: failed * failing!, crashed: crashed * failing!, calls_failed: calls_failed * calling! };

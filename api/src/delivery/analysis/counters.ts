@@ -62,29 +62,29 @@ function encodeReports(address: string, names: readonly CountName[]): string {
 }
 
 /** Returns only the encoded views that failed or had a failed request. */
-function selectFailures(told: string): string {
-  return (told.match(/.{3}/gs) ?? []).filter((one) => one.startsWith('f') || one.startsWith('c')).join('');
+function selectFailures(reports: string): string {
+  return (reports.match(/.{3}/gs) ?? []).filter((one) => one.startsWith('f') || one.startsWith('c')).join('');
 }
 
 /** Returns the network group of each bad view of a signal. */
-export function listBadNetworks(signal: Signal, told: string): string[] {
+export function listBadNetworks(signal: Signal, reports: string): string[] {
   if (signal !== 'silent')
     return listGroups(
       { failed: 'f', calls: 'c', slow: 'l', lcp: 'p', inp: 'i', blocked: 'b', draws: 'd' }[signal],
-      told,
+      reports,
     );
-  const answered = listGroups('a', told);
-  return listGroups('s', told).filter((network) => {
+  const answered = listGroups('a', reports);
+  return listGroups('s', reports).filter((network) => {
     const place = answered.indexOf(network);
     if (place !== -1) answered.splice(place, 1);
     return place === -1;
   });
 }
 
-function listGroups(letter: string, told: string): string[] {
+function listGroups(letter: string, reports: string): string[] {
   const networks = [];
-  for (let at = 0; at < told.length; at += LETTERS_PER_VIEW) {
-    if (told[at] === letter) networks.push(told.slice(at + 1, at + LETTERS_PER_VIEW));
+  for (let at = 0; at < reports.length; at += LETTERS_PER_VIEW) {
+    if (reports[at] === letter) networks.push(reports.slice(at + 1, at + LETTERS_PER_VIEW));
   }
   return networks;
 }

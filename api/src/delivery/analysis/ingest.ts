@@ -301,12 +301,12 @@ async function findSuspect(
  *  report may have been lost.
  *  @param at time of the report */
 export async function recordPageReport(db: Db, view: PageView, news: PageLifecycle, at: Date): Promise<void> {
-  const told = news === 'started' ? (['started'] as const) : (['started', 'answered'] as const);
+  const flags = news === 'started' ? (['started'] as const) : (['started', 'answered'] as const);
   await write(db, 'reports', async (trx) => {
     let fresh: ('started' | 'answered')[] = [];
     await markReported(trx, view, PAGE_REPORTS, at, async (said) => {
       if (said.size === 0) await recordNetworkView(trx, view.address, at);
-      fresh = told.filter((flag) => !said.has(flag));
+      fresh = flags.filter((flag) => !said.has(flag));
       for (const flag of ['counted', ...fresh] as const) said.add(flag);
     });
     if (fresh.length === 0) return;
