@@ -4,7 +4,7 @@ import type { EncodedVariant, ImageEngine, RenditionPlan, Rendition } from './en
 import { PhotoImage, readPhoto, turnUpright } from './photo-image.ts';
 
 /** JPEG qualities, tried in this order until the stored photo has at most `maxBytes`. */
-const STORED_QUALITIES = [92, 85, 76, 66, 56, 45, 30];
+const STORED_QUALITIES = [91, 85, 76, 66, 56, 45, 30];
 /** Qualities at which both types look alike, at about 72 of SSIMULACRA 2. */
 const VARIANT_QUALITIES = { 'image/webp': 76, 'image/avif': 57 };
 /** Small pictures lose more detail at the same quality. */
@@ -34,9 +34,9 @@ async function render(upload: Uint8Array, plan: RenditionPlan): Promise<Renditio
 }
 
 function readUpright(upload: Uint8Array, { orientation, gamma, maxSidePixels, cropTo }: RenditionPlan): PhotoImage {
-  const whole = readDecodedHeader(upload);
-  const target = cropTo ? undefined : fitSize(whole, maxSidePixels);
-  const photo = readPhoto(upload, { target, gamma });
+  const header = readDecodedHeader(upload);
+  const target = cropTo ? undefined : fitSize(header, maxSidePixels);
+  const photo = readPhoto(upload, { target, gamma, header });
   if (target) photo.resize({ w: target.width, h: target.height });
   turnUpright(photo, orientation); // after the resize, because a smaller photo turns faster
   if (cropTo) photo.cover({ w: cropTo.width, h: cropTo.height });

@@ -11,8 +11,13 @@ const MAIN = fileURLToPath(new URL('render-main.mjs', import.meta.url));
  *  earlier. */
 const IDLE_TIMEOUT_MS = MINUTE_MS;
 
-/** Makes glibc return the memory of each bitmap to the system, instead of keeping up to 80 MB for later. */
-const MEMORY_SETTINGS = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '1' };
+/** Makes glibc return the memory of each bitmap to the system, instead of keeping up to 80 MB for later. jimp reads a
+ *  bitmap by columns, which is a tenth faster with large pages. */
+const MEMORY_SETTINGS = {
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_ARENA_MAX: '1',
+  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
+};
 
 /** The photo needed more processor time or memory than the limits allow. */
 export class RenderLimitExceeded extends Error {
