@@ -116,7 +116,7 @@ it.each([
 /** Endpoints for administrators that change rights, tokens or account links. */
 const ACTS = (Object.keys(api) as ApiKey[]).filter((key) => {
   const { access }: Endpoint = api[key];
-  const isGuarded = /^(POST|PUT|DELETE) \/api\/(people|hand-overs?|deploy-\w+|photo-size)\b/.test(key);
+  const isGuarded = /^(POST|PUT|DELETE) \/api\/(people|hand-overs?|deploy-\w+)\b/.test(key);
   return access === 'administrator' && isGuarded;
 });
 /** Planning endpoints grant no right before the handover. */

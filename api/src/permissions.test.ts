@@ -92,8 +92,8 @@ const TABLE: Record<string, Row> = {
   'POST /api/right-invitations':                  [401, 200, 200, 409, 401],
 
   'POST /api/photos':                             [401, 201, 201, 201, 401],
-  'GET /api/photo-size':                          [401, 403, 403, 200, 401, 'administrator'],
-  'PUT /api/photo-size':                          [401, 403, 403, 200, 401, 'administrator'],
+  'GET /api/photo-size':                          [401, 403, 403, 200, 401, 'galleries'],
+  'PUT /api/photo-size':                          [401, 403, 403, 200, 401, 'galleries'],
   'GET /api/waiting-captions':                   [200, 200, 200, 200, 200],
   'POST /api/photos/:id/captions':                [201, 201, 201, 201, 201],
 

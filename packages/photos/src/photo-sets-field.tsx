@@ -5,6 +5,7 @@ import type { FieldErrors } from '@fotosoc/ui/editor';
 import { PhotoSetsEditor, SetNotices, type EditedSet, type PhotoSetsEditorProps } from '@fotosoc/ui/photo-sets-editor';
 import type { Dispatch, SetStateAction } from 'react';
 import type { FileDetails } from './file-details.ts';
+import { PhotoSizeNote } from './photo-size/photo-size-note.tsx';
 import { uploadPhoto } from './upload.ts';
 
 export interface PhotoSetsFieldProps<Values extends { galleries: readonly EditedSet[] }> {
@@ -37,22 +38,25 @@ export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] 
     });
   }
   return (
-    <PhotoSetsEditor
-      sets={values.galleries}
-      errors={errors}
-      words={{ title: `${noun[0]!.toUpperCase()}${noun.slice(1)} title`, add: `Add ${noun}`, remove: removeLabel }}
-      cover={props.cover}
-      limits={{ ...LIMITS, photo: photoLimits() }}
-      titleLength={LIMITS.title}
-      creditLength={purpose === 'gallery' ? LIMITS.credit : undefined}
-      confirmRemoval={confirmRemoval}
-      upload={async (file, gallery, onProgress, signal) => {
-        await beforeUpload?.(signal);
-        const details = await detailsOf(file);
-        return { ...(await uploadPhoto(file, { purpose, link, gallery }, onProgress, signal)), ...details };
-      }}
-      onChange={(change) => setValues((before) => ({ ...before, galleries: change(before.galleries) }))}
-    />
+    <>
+      <PhotoSetsEditor
+        sets={values.galleries}
+        errors={errors}
+        words={{ title: `${noun[0]!.toUpperCase()}${noun.slice(1)} title`, add: `Add ${noun}`, remove: removeLabel }}
+        cover={props.cover}
+        limits={{ ...LIMITS, photo: photoLimits() }}
+        titleLength={LIMITS.title}
+        creditLength={purpose === 'gallery' ? LIMITS.credit : undefined}
+        confirmRemoval={confirmRemoval}
+        upload={async (file, gallery, onProgress, signal) => {
+          await beforeUpload?.(signal);
+          const details = await detailsOf(file);
+          return { ...(await uploadPhoto(file, { purpose, link, gallery }, onProgress, signal)), ...details };
+        }}
+        onChange={(change) => setValues((before) => ({ ...before, galleries: change(before.galleries) }))}
+      />
+      <PhotoSizeNote />
+    </>
   );
 }
 

@@ -15,7 +15,6 @@ const MINUTE_MS = 60_000;
 const ACTIONS: [key: ApiKey, right: Right, code: string, former: string][] = [
   ['DELETE /api/people/:id/rights', 'administrator', 'people/cannot-undo', '/api/people/record/:id/undo'],
   ['POST /api/hand-overs', 'administrator', 'hand-overs/cannot-undo', '/api/hand-overs/:id/undo'],
-  ['PUT /api/photo-size', 'administrator', 'people/cannot-undo', '/api/people/record/:id/undo'],
   ['PUT /api/review/captions/:id', 'captions', 'review/cannot-undo', '/api/review/record/:id/undo'],
   ['POST /api/bookings/:id/handouts', 'loans', 'loans/cannot-undo', '/api/desk/record/:id/undo'],
   ['PUT /api/equipment/:id/units/:number', 'loans', 'loans/cannot-undo', '/api/equipment/record/:id/undo'],

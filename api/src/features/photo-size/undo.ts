@@ -5,9 +5,9 @@ import { PHOTO_SIZE_ACTION, restorePhotoSize } from '../photos/photo-size.ts';
 
 /** Undoes the choice of the size of photos. */
 export const PHOTO_SIZE_REVERSERS: Reversers = {
-  [`people:${PHOTO_SIZE_ACTION}`]: {
-    lock: 'rights',
-    code: 'people/cannot-undo',
+  [`galleries:${PHOTO_SIZE_ACTION}`]: {
+    lock: 'galleries',
+    code: 'galleries/cannot-undo',
     async revert(trx, entry) {
       if (await restorePhotoSize(trx, parseStates(entry))) return;
       throw new CannotUndoError('Someone else has changed this meanwhile. Their change stays.');

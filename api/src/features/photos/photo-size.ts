@@ -4,10 +4,10 @@ import type { Db } from '../../server-kit/db/connection.ts';
 import { deleteSetting, findSetting, saveSetting } from '../../server-kit/db/settings.ts';
 import type { Database } from '../../server-kit/db/tables.ts';
 
-/** Name of the action in the activity log of administrators. */
+/** Name of the action in the activity log. */
 export const PHOTO_SIZE_ACTION = 'photo-size';
 
-/** Choice of an administrator in the activity log. */
+/** Choice of the size in the activity log. */
 export interface PhotoSideSetting {
   maxSidePx: number;
   /** Null if the site's configuration applies. */
@@ -16,9 +16,12 @@ export interface PhotoSideSetting {
 
 type Config = Pick<PhotoConfig, 'maxSidePixels' | 'maxStoredBytes'>;
 
-/** Returns the limits of stored photos: the administrator's choice, else the configuration of the site. */
+/** Returns the limits of stored photos: the choice of an officer, else the configuration of the site. */
 export async function readPhotoLimits(db: Db, config: Config): Promise<{ maxSidePx: number; maxBytes: number }> {
-  const { maxSidePx } = await readPhotoSide(db, config);
+  return calculatePhotoLimits(await readPhotoSide(db, config), config);
+}
+
+export function calculatePhotoLimits({ maxSidePx }: PhotoSideSetting, config: Config) {
   // A larger photo may have as many bytes per pixel as one of the configured size.
   const areas = Math.max(1, maxSidePx / config.maxSidePixels) ** 2;
   return { maxSidePx, maxBytes: Math.round(config.maxStoredBytes * areas) };
@@ -40,7 +43,7 @@ export async function savePhotoSide(trx: Transaction<Database>, chosen: number |
   await trx.updateTable('counters').set(revised).where('name', '=', 'content-revision').execute();
 }
 
-/** Restores the size that applied before an administrator's choice.
+/** Restores the size that applied before a choice.
  *  @returns false after a later choice */
 export async function restorePhotoSize(
   trx: Transaction<Database>,

@@ -3,7 +3,6 @@ import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { formatDate } from '@fotosoc/contract/format-time';
 import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import type { Right } from '@fotosoc/contract/user';
-import { formatPixels } from './photo-size-text';
 
 /** Returns the hint below the name of a right. */
 export function getRightHint(right: Right): string {
@@ -63,7 +62,7 @@ export function formatLogEntry({ action, subject, before, after }: ActivityLogEn
     case 'tie':
       return isTied(after) ? `linked an account to ${subject}` : `unlinked the account of ${subject}`;
     case 'photo-size':
-      return `set the longer side of photos to ${formatPixels((after as { maxSidePx: number }).maxSidePx)}`;
+      return `set the longer side of photos to ${(after as { maxSidePx: number }).maxSidePx.toLocaleString('en-IE')} px`;
     case 'leave':
       return `deleted their account and gave up ${formatRights(after as GivenRight[])}`;
     case 'return':

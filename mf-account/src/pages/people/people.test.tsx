@@ -1,9 +1,8 @@
 import type { GivenRight, Person } from '@fotosoc/contract/people';
-import type { PhotoSize } from '@fotosoc/contract/photo-size';
 import { RIGHTS } from '@fotosoc/contract/rights';
 import type { SecurityEvent } from '@fotosoc/contract/security-event';
 import type { User } from '@fotosoc/contract/user';
-import { mockResponses, createConflict, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -37,22 +36,10 @@ const entry = { ...did, before: [], after: [], undoUntil: null, undoneAt: null }
 
 const CHAIR = { entryId: 'chair', name: 'Dara Okafor', position: 'Chairperson', account: null };
 
-const SIZE: PhotoSize = {
-  maxSidePx: 1024,
-  photos: 1234,
-  bytes: 456_000_000,
-  costs: [
-    { maxSidePx: 1024, bytes: 369_000, seconds: 0.42 },
-    { maxSidePx: 2048, bytes: 1_476_000, seconds: 1.68 },
-  ],
-  version: 'v1',
-};
-
 function openPage(answers: MockResponses<string> = {}, people: Person[] = [sadhbh]) {
   const calls = mockResponses({
     'GET /api/people': { body: { people, invitations: [] } },
     'GET /api/people/committee': { body: { members: [CHAIR] } },
-    'GET /api/photo-size': { body: SIZE },
     'GET /api/activity-log?*': { body: { entries: [], nextCursor: null } },
     'GET /api/people/suspensions': { body: { suspensions: [] } },
     'GET /api/people/security-events?*': { body: { events: [], nextCursor: null } },
@@ -188,53 +175,6 @@ it('links an entry of the committee to an account by its address, and undoes it 
   expect(sent('PUT /api/people/committee/chair')).toMatchObject([{ body: { email: 'dara@example.org' } }]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undone.')).toBeDefined();
-});
-
-/** Chooses 2,048 px and enters the password. */
-async function chooseLarger(): Promise<void> {
-  await userEvent.click(await screen.findByRole('radio', { name: '2,048 px' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
-}
-
-describe('the size of photos', () => {
-  const CHOOSE = 'PUT /api/photo-size';
-  const larger = { ...SIZE, maxSidePx: 2048, version: 'v2' };
-
-  it('is chosen by its cost, and undone with one press', async () => {
-    let isLarger = false;
-    const sent = openPage({
-      ...CONFIRM,
-      'GET /api/photo-size': () => ({ body: isLarger ? larger : SIZE }),
-      [CHOOSE]: () => ((isLarger = true), { body: { size: larger, entry } }),
-      'POST /api/activity-log/e1/undo': () => ((isLarger = false), { body: { entry } }),
-    });
-    expect(await screen.findByText(/^1,234 photos take 460 MB/)).toBeDefined();
-    expect(screen.getByText(/About 1.5 MB and 1.7 s of processing for each photo.$/)).toBeDefined();
-    await chooseLarger();
-    expect(await screen.findByText('New photos are stored at 2,048 px.')).toBeDefined();
-    expect(sent(CHOOSE)).toMatchObject([{ body: { maxSidePx: 2048 }, ifMatch: '"v1"' }]);
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Undone.')).toBeDefined();
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: '1,024 px' }).checked).toBe(true);
-    expect(document.activeElement).toBe(screen.getByText('Longer side of a photo'));
-  });
-
-  it('states the extra time if no time was measured yet', async () => {
-    const costs = SIZE.costs.map((cost) => ({ ...cost, seconds: null }));
-    openPage({ 'GET /api/photo-size': { body: { ...SIZE, costs } } });
-    expect(
-      await screen.findByText(/About 1.5 MB for each photo, and about four times the processing of 1,024 px.$/),
-    ).toBeDefined();
-  });
-
-  it('shows a choice that another administrator made in the meantime', async () => {
-    openPage({ ...CONFIRM, [CHOOSE]: createConflict('photos/changed-meanwhile', larger) });
-    await chooseLarger();
-    expect(await screen.findByText(/New photos are stored at 2,048 px/)).toBeDefined();
-    expect(screen.getAllByText('It was changed meanwhile.').length).toBeGreaterThan(0);
-  });
 });
 
 describe('an invitation', () => {

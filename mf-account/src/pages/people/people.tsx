@@ -17,7 +17,6 @@ import { InviteForm } from './invite-form';
 import { OpenInvitations } from './open-invitations';
 import styles from './people.module.css';
 import { PersonRow } from './person-row';
-import { PhotoSizeChoice } from './photo-size';
 import { RightsLog } from './rights-log';
 import { SecurityLog } from './security-log';
 import { Suspensions } from './suspensions';
@@ -70,9 +69,6 @@ function People({ ownId }: { ownId: string }) {
           )}
           <EditorSection title="Committee">
             <CommitteeAccounts run={run} say={setSaid} />
-          </EditorSection>
-          <EditorSection title="Photo size">
-            <PhotoSizeChoice run={run} say={setSaid} />
           </EditorSection>
           <EditorSection title="Activity log">
             <RightsLog />

@@ -19,6 +19,8 @@ export type PhotoCost = Static<typeof PhotoCost>;
 export const PhotoSize = Type.Object({
   /** Maximum side of future photos. Stored photos stay as they are. */
   maxSidePx: Type.Integer(),
+  /** Maximum size of a future photo's file. */
+  maxBytes: Type.Integer(),
   photos: Type.Integer(),
   bytes: Type.Integer(),
   costs: Type.Array(PhotoCost),
@@ -30,20 +32,16 @@ export const photoSizes = {
   'GET /api/photo-size': {
     summary: 'Get the size of stored photos, and the disk space and time that each size takes',
     access: 'administrator',
+    right: 'galleries',
     replies: { 200: PhotoSize },
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'PUT /api/photo-size': {
-    summary: 'Set the size of new photos; the undo is the same as for changes of rights',
+    summary: 'Set the size of new photos',
     access: 'administrator',
+    right: 'galleries',
     body: Type.Object({ maxSidePx: PhotoSide }, { additionalProperties: false }),
     replies: { 200: Type.Object({ size: PhotoSize, entry: ActivityLogEntry }) },
-    errors: [
-      'auth/unauthenticated',
-      'auth/unauthorized',
-      'auth/unconfirmed',
-      'request/too-many-requests',
-      'photos/changed-meanwhile',
-    ],
+    errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'photos/changed-meanwhile'],
   },
 } as const satisfies Endpoints;

@@ -15,7 +15,7 @@ export function formatStoredPhotos({ photos, bytes, maxSidePx }: PhotoSize): str
     photos === 0
       ? 'No photo is stored yet.'
       : `${WHOLE.format(photos)} ${photos === 1 ? 'photo takes' : 'photos take'} ${bytesInWords(bytes)} with the smaller copies.`;
-  return `${stored} New photos are stored at ${formatPixels(maxSidePx)}; existing photos do not change.`;
+  return `${stored} New photos are stored at ${formatPixels(maxSidePx)}; stored photos do not change.`;
 }
 
 /** Returns the disk space and time that a photo of this size needs. */
