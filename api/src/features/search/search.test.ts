@@ -83,6 +83,16 @@ it('finds a photo by its title and its alt text, and names it by its title', asy
   expect([inShort(await search('grouse')), inShort(await search('ptarmigan'))]).toEqual([{ photos: ['Grouse'] }, {}]);
 });
 
+it('finds a gallery by its description, and no longer after a change', async () => {
+  const photo = await server.addPhoto(as);
+  const gallery = { title: 'Plain', galleries: [{ title: 'All', images: [{ id: photo.id }] }] };
+  await post('/api/galleries', { ...gallery, link: 'plain', description: 'Cormorants above the weir.' });
+  expect(inShort(await search('cormorant'))).toEqual({ galleries: ['Plain'] });
+  await server.call('PUT', '/api/galleries/plain', { as, body: { ...gallery, description: 'Swans.' } });
+  expect(inShort(await search('cormorant'))).toEqual({});
+  expect(inShort(await search('swans'))).toEqual({ galleries: ['Plain'] });
+});
+
 it('finds galleries and workshops', async () => {
   expect(inShort(await search('winter'))).toMatchObject({ galleries: ['Winter Captions'] });
   expect(inShort(await search('lighting'))).toMatchObject({ workshops: [expect.stringMatching(/light/i)] });
