@@ -58,6 +58,8 @@ import * as undoableHandover from './migrations/0207-undoable-handover.ts';
 import * as avif from './migrations/0210-avif.ts';
 import * as galleryFacts from './migrations/0220-gallery-facts.ts';
 import * as photosByCredit from './migrations/0221-photo-credits.ts';
+import * as searchGalleryDescriptions from './migrations/0222-search-gallery-descriptions.ts';
+import * as photoRevision from './migrations/0223-photo-revision.ts';
 
 /** Migrations of the society's data. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -120,4 +122,6 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0210-avif': avif,
   '0220-gallery-facts': galleryFacts,
   '0221-photo-credits': photosByCredit,
+  '0222-search-gallery-descriptions': searchGalleryDescriptions,
+  '0223-photo-revision': photoRevision,
 };

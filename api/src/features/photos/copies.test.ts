@@ -43,12 +43,22 @@ it('renders a WebP when it is first requested, once, and serves AVIF instead aft
     [200, 'image/webp', FOR_A_MINUTE],
   ]);
   expect(render).toHaveBeenCalledTimes(1);
+  const { file, size_bytes } = await readRow(server);
+  const sizes = [file, file.replace('.jpg', '.w240.webp')].map((one) => server.services.photoStorage.readSize(one));
+  expect(size_bytes).toBe((await Promise.all(sizes)).reduce<number>((sum, size) => sum + size!, 0));
+  const pages = await server.services.db
+    .selectFrom('counters')
+    .selectAll()
+    .where('name', '=', 'content-revision')
+    .execute();
   expect((await server.app.inject({ url })).headers['vary']).toBe('accept');
 
   await convertPhotos(server.services);
   expect(await get(server, url, CHROMIUM)).toEqual([200, 'image/avif', FOR_GOOD]);
   expect(await listTypes(server)).toEqual(['jpg', ...WIDTHS.map((width) => `w${width}.avif`)]);
   expect(await get(server, url, WITHOUT_AVIF)).toEqual([200, 'image/webp', FOR_GOOD]);
+  const counted = server.services.db.selectFrom('counters').selectAll().where('name', '=', 'content-revision');
+  expect(await counted.execute()).toEqual(pages); // cached pages stay
   expect(await findInconsistencies(server.services)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { HttpError } from '../../server-kit/http-error.ts';
 import { hasDiskRoom } from '../../server-kit/storage/disk.ts';
 import type { PhotoServices } from './services.ts';
 import { formatCopyPath, parseCopyPath } from './photo.ts';
-import { findPhoto, findPhotoByFile } from './queries.ts';
+import { countCopy, findPhotoByFile } from './queries.ts';
 import type { PhotoRow } from './tables.ts';
 
 /** Maximum number of copies that are rendered or wait at once. Further requests get the stored photo. */
@@ -62,12 +62,11 @@ export class PhotoCopies {
       const copy = await photos.renderCopy(row, { type: 'image/webp', width });
       if (!copy) return false;
       await photoStorage.save(file, copy);
+      if (await countCopy(db, row, copy.byteLength)) return true;
     } catch (error) {
       if (error instanceof HttpError) return false;
       throw error;
     }
-    const current = await findPhoto(db, row.id);
-    if (current?.file === row.file) return true;
     await photoStorage.remove([file]); // the photo was deleted or moved meanwhile
     return false;
   }

@@ -16,6 +16,19 @@ export async function findPhoto(db: Db, id: string): Promise<PhotoRow | undefine
   return db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Adds a copy that was made on request to the size of its photo, which counts towards the quota. The conversion to AVIF
+ *  deletes these copies and counts again.
+ *  @returns false if the photo was deleted or moved meanwhile */
+export async function countCopy(db: Db, { id, file }: PhotoRow, bytes: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('photos')
+    .set(({ eb }) => ({ size_bytes: eb('size_bytes', '+', bytes) }))
+    .where('id', '=', id)
+    .where('file', '=', file)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** @param file path of the stored photo */
 export async function findPhotoByFile(db: Db, file: string): Promise<PhotoRow | undefined> {
   return db.selectFrom('photos').selectAll().where('file', '=', file).executeTakeFirst();
