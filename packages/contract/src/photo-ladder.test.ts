@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listCopyWidths } from './photo-ladder.ts';
+import { formatSitePictureSet, listCopyWidths } from './photo-ladder.ts';
 
 it.each([1, 160, 161, 683, 1024, 2048, 5287, 8192])(
   'serves a photo of %i pixels in its own width, and in steps of at most 1.5',
@@ -13,3 +13,16 @@ it.each([1, 160, 161, 683, 1024, 2048, 5287, 8192])(
     }
   },
 );
+
+it.each(['/media/pages/a/1_x.jpg', '/media/pages/a/1_x.w960.webp', '/api/pictures/walks.webp'])(
+  'offers a picture of this site in the widths of the ladder: %s',
+  (url) => {
+    const set = formatSitePictureSet(url).split(', ');
+    expect(set).toHaveLength(6);
+    expect(set[2]).toMatch(/(1_x|walks)\.w360\.webp 360w$/);
+  },
+);
+
+it.each(['', 'https://elsewhere.example.org/media/x.jpg', '/shell/logo.png'])('offers one size of %j', (url) => {
+  expect(formatSitePictureSet(url)).toBe('');
+});

@@ -6,3 +6,20 @@ const LADDER_PX = [160, 240, 360, 540, 800, 1200, 1800, 2700, 4000, 6000];
 export function listCopyWidths(width: number): number[] {
   return [...LADDER_PX.filter((step) => step < width), width];
 }
+
+/** Returns the address of a picture's copy. The address serves AVIF to browsers that accept it, else WebP.
+ *  @param url address or path of the stored picture, or of another copy */
+export function formatCopyUrl(url: string, width: number): string {
+  return `${url.replace(/(\.w\d+)?\.\w+$/, '')}.w${width}.webp`;
+}
+
+const SITE_PICTURE = /^\/(?:media\/.+|api\/pictures\/[^/]+)\.(?:jpg|webp)$/;
+const MAX_SITE_PICTURE_PX = 1200;
+
+/** Returns the `srcset` of a picture of which only the address is known: for a width beyond the picture's own, the site
+ *  serves the widest copy. Returns '' for pictures of other sites. */
+export function formatSitePictureSet(url: string): string {
+  if (!SITE_PICTURE.test(url)) return '';
+  const widths = LADDER_PX.filter((width) => width <= MAX_SITE_PICTURE_PX);
+  return widths.map((width) => `${formatCopyUrl(url, width)} ${width}w`).join(', ');
+}

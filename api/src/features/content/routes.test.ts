@@ -69,7 +69,7 @@ it('serves the picture of every workshop and of the Webmaster', async () => {
   expect(workshops).toHaveLength(3);
   for (const address of [...workshops.map(({ thumbnail }) => thumbnail), members.at(-1)!.image]) {
     const { statusCode, headers } = await app.inject(address);
-    expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching(/^image.(webp|jpeg)$/)]);
   }
 });
 
@@ -81,7 +81,7 @@ it('serves the slides of every workshop for embedding by its own page only, with
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; img-src 'self'; .*frame-ancestors 'self'$/,
     );
-    expect(body).toContain(`<h1><img src="${thumbnail}" alt="${title}"></h1>`);
+    expect(body).toContain(`<h1><img src="${thumbnail.replace(/\.w\d+\.webp$/, '.jpg')}" alt="${title}"></h1>`);
     expect(body.match(/<h2>/g)).toHaveLength(5);
   }
   expect((await app.inject('/api/slides/none')).statusCode).toBe(404);
@@ -157,8 +157,33 @@ async function insertPhoto(id: string) {
     .execute();
 }
 
+it('serves narrower copies of a bundled picture, as WebP until the AVIF exists', async () => {
+  const get = async (width: number, accept: string) => {
+    const url = `/api/pictures/walks.w${width}.webp`;
+    const { headers, statusCode, rawPayload } = await app.inject({ url, headers: { accept } });
+    const { 'content-type': type, 'cache-control': kept, vary } = headers;
+    return { answer: [statusCode, type, kept, vary], bytes: rawPayload.byteLength };
+  };
+  const whole = (await app.inject('/api/pictures/walks.webp')).rawPayload.byteLength;
+  const webp = await get(360, 'image/webp');
+  expect(webp.answer).toEqual([200, 'image/webp', 'public, max-age=86400', 'accept']);
+  expect(webp.bytes).toBeLessThan(whole / 2);
+  expect((await get(360, 'image/avif,image/webp')).answer.slice(0, 3)).toEqual([
+    200,
+    'image/webp',
+    'public, max-age=60',
+  ]);
+  await services.background.idle();
+  const avif = await get(360, 'image/avif,image/webp');
+  expect(avif.answer.slice(0, 3)).toEqual([200, 'image/avif', 'public, max-age=86400']);
+  expect(avif.bytes).toBeLessThan(webp.bytes);
+  // The address of an earlier release, and a width beyond the picture's own.
+  expect((await get(300, 'image/avif')).bytes).toBe(avif.bytes);
+  expect((await get(4000, 'image/webp')).answer.slice(0, 2)).toEqual([200, 'image/webp']);
+});
+
 it('serves the bundled pictures for a day, and no other file', async () => {
-  const reply = await app.inject('/api/pictures/walks.w450.webp');
+  const reply = await app.inject('/api/pictures/walks.webp');
   expect([reply.statusCode, reply.rawPayload.toString('latin1', 8, 12)]).toEqual([200, 'WEBP']);
   expect(reply.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=86400' });
   const others = ['none.webp', '../pictures.ts', '%2e%2e%2fpictures.ts', 'walks.webp%2f', ''];

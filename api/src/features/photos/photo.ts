@@ -1,5 +1,5 @@
 import { formatLinkPreviewUrl, type PhotoVariant } from '@fotosoc/contract/photo';
-import { listCopyWidths } from '@fotosoc/contract/photo-ladder';
+import { formatCopyUrl, listCopyWidths } from '@fotosoc/contract/photo-ladder';
 import type { PhotoRow } from './tables.ts';
 
 /** URL prefix of stored photos. */
@@ -16,7 +16,7 @@ type CopiedPhoto = Pick<PhotoRow, 'file' | 'width' | 'height'>;
 
 /** Returns the path of a photo's copy. The address of the WebP serves AVIF to browsers that accept it. */
 export function formatCopyPath({ file }: Pick<PhotoRow, 'file'>, width: number, type: 'webp' | 'avif'): string {
-  return `${file.replace(/\.jpg$/, '')}.w${width}.${type}`;
+  return formatCopyUrl(file, width).replace(/webp$/, type);
 }
 
 export function calculateCopyHeight({ width, height }: CopiedPhoto, copyWidth: number): number {

@@ -5,6 +5,7 @@ import { Heading } from '@fotosoc/ui/heading';
 import { linkClass } from '@fotosoc/ui/link';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { FallbackPicture, PhotoFrame } from '@fotosoc/ui/photo';
+import { SitePicture } from '../site-picture/site-picture';
 import { Presentation } from './presentation';
 import styles from './workshops-page.module.css';
 
@@ -46,7 +47,7 @@ export function WorkshopCard({ workshop: { title, thumbnail } }: { workshop: Pic
     <>
       {thumbnail ? (
         <PhotoFrame>
-          <img src={thumbnail} alt="" loading="lazy" decoding="async" />
+          <SitePicture src={thumbnail} sizes="(min-width: 51.25rem) 30vw, 92vw" />
         </PhotoFrame>
       ) : (
         <FallbackPicture framed />

@@ -136,8 +136,15 @@ export class PhotoPipeline {
   /** Renders a copy of a stored photo; undefined if its file is missing.
    *  @throws HttpError of the pool */
   async renderCopy({ file }: Pick<PhotoRow, 'file'>, variant: VariantPlan): Promise<Uint8Array | undefined> {
-    const plan = {
-      type: 'image/jpeg' as const,
+    return this.#parts.storage.withLocal(file, async (path) => this.renderFileCopy(path, variant));
+  }
+
+  /** Renders a copy of a picture in a local file.
+   *  @throws HttpError of the pool */
+  async renderFileCopy(path: string, variant: VariantPlan): Promise<Uint8Array | undefined> {
+    const job = {
+      path,
+      type: await detectPhotoType(path),
       keepsExif: false,
       maxSidePixels: Number.POSITIVE_INFINITY,
       maxBytes: Number.POSITIVE_INFINITY,
@@ -146,10 +153,8 @@ export class PhotoPipeline {
       isStored: true,
     };
     const pool = variant.type === 'image/avif' ? this.#idlePool : this.#pool;
-    const rendered = await this.#parts.storage.withLocal(file, async (path) =>
-      pool.render({ ...plan, path }, { ownerId: COPY_QUEUE }),
-    );
-    return rendered?.variants[0]?.data;
+    const { variants } = await pool.render(job, { ownerId: COPY_QUEUE });
+    return variants[0]?.data;
   }
 
   /** Moves the files of photos without row into the trash, in the background. */

@@ -7,6 +7,7 @@ import { FallbackPicture, PhotoFrame } from '@fotosoc/ui/photo';
 import { EventFacts } from '../../event-facts/event-facts';
 import { formatCancellation, formatShortDate } from '../../event-times/event-times';
 import type { HomeEvent } from '../../../data/events';
+import { SitePicture } from '../../site-picture/site-picture';
 import styles from './events.module.css';
 
 const DARK_ZONE = 3;
@@ -39,7 +40,7 @@ export function EventItem({ event }: { event: HomeEvent }) {
       </div>
       <PhotoFrame className={styles.picture}>
         {event.image ? (
-          <img src={event.image} alt="" loading="lazy" decoding="async" />
+          <SitePicture src={event.image} sizes="(min-width: 41.25rem) max(200px, 27vw), 92vw" />
         ) : (
           <FallbackPicture className={styles.blank} zone={DARK_ZONE} />
         )}
@@ -52,7 +53,7 @@ export function EventItem({ event }: { event: HomeEvent }) {
 function Description({ event, onClose }: { event: HomeEvent; onClose: () => void }) {
   const picture = event.image && (
     <PhotoFrame className={styles.wide}>
-      <img src={event.image} alt="" />
+      <SitePicture eager src={event.image} sizes="min(92vw, 40rem)" />
     </PhotoFrame>
   );
   return (
