@@ -22,7 +22,9 @@ describe('the photos of an evening, on the page of its event', () => {
     await open(createEventPhotos('Walk in Fog'));
     expect((await screen.findByRole('link', { name: 'Fog' })).getAttribute('href')).toBe('/gallery/walk?photo=fog-0');
     expect(screen.getByRole('link', { name: 'All 38 photos' }).getAttribute('href')).toBe('/gallery/walk');
-    expect(screen.getByText('Photos by Jonas, Kavya and Lucía.')).toBeDefined();
+    const credits = screen.getByText('Photos by').parentElement!;
+    expect(credits.textContent).toBe('Photos by Jonas, Kavya and Lucía.');
+    expect(screen.getByRole('link', { name: 'Lucía' }).getAttribute('href')).toBe('/photographers/Luc%C3%ADa');
   });
 
   it('names the galleries if there are several', async () => {

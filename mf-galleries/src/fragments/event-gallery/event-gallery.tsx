@@ -1,4 +1,5 @@
 import { Link, type FragmentProps } from '@fotosoc/host';
+import { PhotographerLink } from '@fotosoc/photos/photographer-link';
 import { getButtonClass } from '@fotosoc/ui/button';
 import { linkClass } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
@@ -42,7 +43,15 @@ export function Component({ event, photos: room }: FragmentProps<'event.gallery'
           </p>
         ))
       )}
-      {!isEarlier && credits.length > 0 && <Meta>{`Photos by ${AND.format(credits)}.`}</Meta>}
+      {!isEarlier && credits.length > 0 && (
+        <Meta>
+          <span>Photos by </span>
+          {AND.formatToParts(credits).map(({ type, value }, index) =>
+            type === 'element' ? <PhotographerLink key={value} name={value} /> : <span key={index}>{value}</span>,
+          )}
+          <span>.</span>
+        </Meta>
+      )}
     </div>
   );
 }
