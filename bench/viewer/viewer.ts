@@ -1,5 +1,5 @@
 /** Measures how smoothly a photo is panned and pinched in the viewer on a phone with a four times slower processor,
- *  compared with an empty page under the same gestures, in turns. Run: `pnpm --filter @fotosoc/bench viewer`, on an
+ *  compared with an empty page under the same gestures, in turns; and how soon a swipe shows the next photo. Run: `pnpm --filter @fotosoc/bench viewer`, on an
  *  idle machine; `--json` prints numbers, `--rounds 3` does less, `--site http://127.0.0.1:3000` measures a running
  *  site. */
 import { parseArgs } from 'node:util';
@@ -7,6 +7,7 @@ import { findChromium } from '@fotosoc/serving/checks/chromium';
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core';
 import { computeMedian, printTables } from '../print.ts';
 import { startSite } from '../start-site.ts';
+import { swipeThrough, watchSwipes } from './swipes.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const SLOWER = 4;
@@ -39,13 +40,18 @@ const browser = await chromium.launch({
 });
 try {
   const rounds: Record<string, Record<string, number>>[] = [];
+  const swipes: Record<string, number>[] = [];
   for (let round = 0; round < Number(values.rounds); round++) {
     const empty = await measure(browser, openEmpty);
     const viewer = await measure(browser, (page) => openViewer(page, values.site ?? site!.address));
     rounds.push({ ...named('empty page', empty), ...named('viewer', viewer) });
+    swipes.push(await measureSwipes(browser, values.site ?? site!.address));
   }
   const rows = Object.keys(rounds[0]!).map((name) => [name, mediansOf(rounds.map((round) => round[name]!))]);
-  printTables({ 'Frames while a finger pans, or two pinch': Object.fromEntries(rows) });
+  printTables({
+    'Frames while a finger pans, or two pinch': Object.fromEntries(rows),
+    'From the lift of a swipe to the next photo in full': { viewer: mediansOf(swipes) },
+  });
 } finally {
   await browser.close();
   await site?.stop();
@@ -84,21 +90,40 @@ async function measure(browser: Browser, open: (page: Page) => Promise<void>) {
   }
 }
 
+async function measureSwipes(browser: Browser, address: string): Promise<Record<string, number>> {
+  const context = await browser.newContext(PHONE);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    // tsx wraps named functions in a helper that the page lacks.
+    await page.addInitScript({ content: `globalThis.__name = (target) => target; (${watchSwipes.toString()})()` });
+    await openPhoto(page, address);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    return await swipeThrough(page, session);
+  } finally {
+    await context.close();
+  }
+}
+
 async function openEmpty(page: Page): Promise<void> {
   await page.setContent('<!doctype html><style>body { touch-action: none; height: 100vh; margin: 0 }</style>');
 }
 
 /** Opens the first photo of a gallery, enlarged by a double tap. */
 async function openViewer(page: Page, address: string): Promise<void> {
+  await openPhoto(page, address);
+  await page.touchscreen.tap(MIDDLE.x, MIDDLE.y);
+  await page.touchscreen.tap(MIDDLE.x, MIDDLE.y);
+  await page.waitForLoadState('networkidle');
+}
+
+async function openPhoto(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/gallery/foto-of-the-week`);
   await page
     .getByRole('button', { name: /^View photo 1 in/ })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('img').waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.touchscreen.tap(MIDDLE.x, MIDDLE.y);
-  await page.touchscreen.tap(MIDDLE.x, MIDDLE.y);
   await page.waitForLoadState('networkidle');
 }
 

@@ -7,7 +7,7 @@ import { Meta, WorkTitle } from '../text/text.tsx';
 import styles from './photo-grid.module.css';
 import { JumpBar, formatSetId } from './jump-bar.tsx';
 import { Tile, formatTileId } from './tile.tsx';
-import { openFromTile } from '../photo/open-from-tile.ts';
+import { closeToTile, openFromTile } from '../photo/viewer-transition.ts';
 import { useLayout } from './use-layout.ts';
 
 const loadViewer = () => import('../photo-viewer/photo-viewer.tsx');
@@ -106,7 +106,7 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, .
             photos={open.images}
             index={open.images.findIndex(({ id }) => id === openId)}
             onMove={(index) => onOpen(open.images[index]!.id, openId)}
-            onClose={onClose}
+            onClose={() => closeToTile(document.getElementById(formatTileId(openId)), onClose)}
             {...viewer}
           />
         </Suspense>

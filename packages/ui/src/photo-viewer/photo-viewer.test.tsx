@@ -53,12 +53,30 @@ test.each([
   expect(onMove).toHaveBeenCalledExactlyOnceWith(to);
 });
 
+test('shows the next photo at once, although the page follows later', () => {
+  const { dialog, onMove } = show(0);
+  fireEvent.keyDown(dialog, { key: 'ArrowRight' });
+  fireEvent.keyDown(dialog, { key: 'ArrowRight' });
+  expect(screen.getByText('3 / 3')).toBeDefined();
+  expect(onMove.mock.calls).toEqual([[1], [2]]);
+});
+
+test('follows the page once the page has followed', () => {
+  const ignore = () => undefined;
+  const props = { title: 'First room', photos, onMove: ignore, onClose: ignore };
+  const { rerender } = render(<PhotoViewer {...props} index={0} />);
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'ArrowRight' });
+  rerender(<PhotoViewer {...props} index={1} />);
+  rerender(<PhotoViewer {...props} index={2} />);
+  expect(screen.getByText('3 / 3')).toBeDefined();
+});
+
 test('moves by its buttons, around both ends', async () => {
   const { onMove } = show(0);
   await userEvent.click(screen.getByRole('button', { name: 'Previous photo' }));
   expect(onMove).toHaveBeenLastCalledWith(2);
   await userEvent.click(screen.getByRole('button', { name: 'Next photo' }));
-  expect(onMove).toHaveBeenLastCalledWith(1);
+  expect(onMove).toHaveBeenLastCalledWith(0);
 });
 
 test.each([

@@ -23,7 +23,7 @@ import {
 } from '../icon/icon.tsx';
 import { Input } from '../input/input.tsx';
 import { formatSrcSet, type PhotoSource } from '../photo/photo.tsx';
-import { OPENED_PHOTO } from '../photo/open-from-tile.ts';
+import { OPENED_PHOTO } from '../photo/viewer-transition.ts';
 import { formatDownloadName, useSharing } from '../sharing/sharing.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
@@ -66,7 +66,7 @@ export function PhotoViewer({
   title,
   taker,
   photos,
-  index,
+  index: pageIndex,
   onMove,
   onClose,
   renderAction,
@@ -74,10 +74,11 @@ export function PhotoViewer({
 }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [showsInfo, setShowsInfo] = useState(false);
+  const [index, show] = useShownIndex(pageIndex, onMove);
   const photo = photos[index]!;
   const number = index + 1;
   const credit = photo.credit ?? taker;
-  const move = (step: number) => onMove((index + step + photos.length) % photos.length);
+  const move = (step: number) => show((index + step + photos.length) % photos.length);
   const close = useOnce(onClose);
   const { wall, handlers, isZoomed, zoomBy } = useGestures({ photo, onStep: move, onClose: close });
   const slideshow = useSlideshow(() => move(1));
@@ -89,8 +90,8 @@ export function PhotoViewer({
   const keys: Record<string, () => void> = {
     ArrowLeft: () => move(-1),
     ArrowRight: () => move(1),
-    Home: () => onMove(0),
-    End: () => onMove(photos.length - 1),
+    Home: () => show(0),
+    End: () => show(photos.length - 1),
     '+': () => zoomBy(1.5),
     '=': () => zoomBy(1.5),
     '-': () => zoomBy(1 / 1.5),
@@ -243,6 +244,7 @@ function FullPhoto({ photo, alt, isWhole }: { photo: ViewerPhoto; alt: string; i
         width={photo.width}
         height={photo.height}
         alt={alt}
+        decoding="sync"
         draggable={false}
         style={style}
         onLoad={() => setIsLoaded(true)}
@@ -264,6 +266,18 @@ function setOf(photo: ViewerPhoto, type: string): string {
 function sizesOf({ width, height }: ViewerPhoto): string {
   const byHeight = (rest: string) => `(100vh - ${rest}) * ${(width / height).toFixed(2)}`;
   return `(min-width: 51.25rem) min(100vw - 9rem, ${byHeight('7.25rem')}), min(100vw, ${byHeight('7.5rem')})`;
+}
+
+/** Returns the index of the shown photo, and a function that shows another one in the next frame. The page follows
+ *  later, because a change of the address renders the whole page. */
+function useShownIndex(pageIndex: number, onMove: (index: number) => void) {
+  const [ahead, setAhead] = useState<number>();
+  if (ahead === pageIndex) setAhead(undefined);
+  const show = (index: number) => {
+    setAhead(index);
+    onMove(index);
+  };
+  return [ahead ?? pageIndex, show] as const;
 }
 
 /** Returns a function that runs once. Closing navigates, which takes a moment; a second click must not go back

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { OPENED_PHOTO, openFromTile } from './open-from-tile.ts';
+import { closeToTile, OPENED_PHOTO, openFromTile } from './viewer-transition.ts';
 
 const open = vi.fn<() => void>();
 let tile: HTMLElement;
@@ -20,7 +20,7 @@ function addTransitions() {
   const start = vi.fn<(change: () => Promise<void>) => object>((change) => {
     names.push(tile.style.viewTransitionName);
     const done = change().then(() => names.push(tile.style.viewTransitionName));
-    return { ready: done };
+    return { ready: done, finished: done };
   });
   Object.assign(document, { startViewTransition: start });
   return start;
@@ -54,4 +54,19 @@ test('opens although the code of the viewer has failed to load', async () => {
   addTransitions();
   openFromTile(tile, Promise.reject(new Error('No connection')), open);
   await vi.waitFor(() => expect(open).toHaveBeenCalledOnce());
+});
+
+test('closes at once in an engine without view transitions', () => {
+  closeToTile(tile, open);
+  expect([open.mock.calls.length, tile.style.viewTransitionName]).toEqual([1, '']);
+});
+
+test('names the tile once the viewer is closed, until the transition ends', async () => {
+  addTransitions();
+  const dialog = document.createElement('dialog');
+  dialog.setAttribute('open', '');
+  document.body.append(dialog);
+  closeToTile(tile, () => dialog.remove());
+  await vi.waitFor(() => expect(names).toEqual(['', OPENED_PHOTO]));
+  await vi.waitFor(() => expect(tile.style.viewTransitionName).toBe(''));
 });
