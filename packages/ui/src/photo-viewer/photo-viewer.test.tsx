@@ -259,3 +259,21 @@ test.each([
   expect(field.value).toBe(location.href);
   vi.unstubAllGlobals();
 });
+
+test('shows controls for the photo in place of the tools', () => {
+  const none = vi.fn<() => void>();
+  render(
+    <PhotoViewer
+      title="Judging"
+      photos={photos}
+      index={1}
+      onMove={none}
+      onClose={none}
+      renderFoot={({ id }) => <p>{`Mark ${id}`}</p>}
+    />,
+  );
+  expect(screen.getByText('Mark b')).toBeDefined();
+  for (const name of ['Share', 'Slideshow']) expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Download' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Next photo' })).toBeDefined();
+});

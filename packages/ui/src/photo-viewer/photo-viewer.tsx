@@ -59,6 +59,8 @@ export interface PhotoViewerProps {
   renderAction?: (photo: ViewerPhoto, className: string) => ReactNode;
   /** Renders the photographer's name, e.g. as a link. Default: text. */
   renderCredit?: (name: string) => ReactNode;
+  /** Renders controls for the shown photo, e.g. to mark it, at the foot. They replace Slideshow, Share and Download. */
+  renderFoot?: (photo: ViewerPhoto) => ReactNode;
 }
 
 /** Renders one photo over the whole window, uncropped, open while mounted; zooms if the photo has enough pixels. */
@@ -71,6 +73,7 @@ export function PhotoViewer({
   onClose,
   renderAction,
   renderCredit,
+  renderFoot,
 }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [showsInfo, setShowsInfo] = useState(false);
@@ -96,7 +99,7 @@ export function PhotoViewer({
     '=': () => zoomBy(1.5),
     '-': () => zoomBy(1 / 1.5),
     '0': () => zoomBy(0),
-    s: slideshow.isRunning ? () => undefined : slideshow.start, // any key has stopped the slideshow
+    s: slideshow.isRunning || renderFoot ? () => undefined : slideshow.start, // any key has stopped the slideshow
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey) keys[event.key]?.();
@@ -104,7 +107,7 @@ export function PhotoViewer({
   return (
     <dialog
       ref={dialog}
-      className={joinClassNames(styles.viewer, slideshow.isQuiet && styles.quiet)}
+      className={joinClassNames(styles.viewer, slideshow.isQuiet && styles.quiet, renderFoot && styles.judged)}
       data-own-entry=""
       aria-label={title}
       onKeyDown={handleKeyDown}
@@ -118,43 +121,45 @@ export function PhotoViewer({
         <WorkTitle as="h2" className={styles.title}>
           {title}
         </WorkTitle>
-        <div className={styles.tools}>
-          {hasExif(photo.exif) && (
-            <button
-              type="button"
-              className={styles.action}
-              aria-expanded={showsInfo}
-              onClick={() => setShowsInfo(!showsInfo)}
-            >
-              <InfoIcon />
-              <span>Info</span>
+        {!renderFoot && (
+          <div className={styles.tools}>
+            {hasExif(photo.exif) && (
+              <button
+                type="button"
+                className={styles.action}
+                aria-expanded={showsInfo}
+                onClick={() => setShowsInfo(!showsInfo)}
+              >
+                <InfoIcon />
+                <span>Info</span>
+              </button>
+            )}
+            {photos.length > 1 && (
+              <button
+                type="button"
+                className={styles.action}
+                aria-pressed={slideshow.isRunning}
+                onClick={slideshow.start}
+              >
+                <PlayIcon />
+                <span>Slideshow</span>
+              </button>
+            )}
+            <button type="button" className={styles.action} onClick={() => void sharing.share()}>
+              <UploadIcon />
+              <span>{sharing.isCopied ? 'Link copied' : 'Share'}</span>
             </button>
-          )}
-          {photos.length > 1 && (
-            <button
-              type="button"
+            {renderAction?.(photo, styles.action!)}
+            <a
               className={styles.action}
-              aria-pressed={slideshow.isRunning}
-              onClick={slideshow.start}
+              href={photo.url}
+              download={formatDownloadName(title, number, { url: photo.url, credit })}
             >
-              <PlayIcon />
-              <span>Slideshow</span>
-            </button>
-          )}
-          <button type="button" className={styles.action} onClick={() => void sharing.share()}>
-            <UploadIcon />
-            <span>{sharing.isCopied ? 'Link copied' : 'Share'}</span>
-          </button>
-          {renderAction?.(photo, styles.action!)}
-          <a
-            className={styles.action}
-            href={photo.url}
-            download={formatDownloadName(title, number, { url: photo.url, credit })}
-          >
-            <DownloadIcon />
-            <span>Download</span>
-          </a>
-        </div>
+              <DownloadIcon />
+              <span>Download</span>
+            </a>
+          </div>
+        )}
         <IconButton ref={closeButton} icon={CloseIcon} label="Close" className={styles.round} onClick={close} />
       </div>
       <div className={styles.stage}>
@@ -185,6 +190,7 @@ export function PhotoViewer({
           {credit && (renderCredit?.(credit) ?? <span dir="auto">{credit}</span>)}
         </Meta>
       )}
+      {renderFoot && <div className={styles.foot}>{renderFoot(photo)}</div>}
       {showsInfo && hasExif(photo.exif) && <PhotoInfo key={photo.id} photo={photo} exif={photo.exif} />}
     </dialog>
   );
