@@ -172,6 +172,26 @@ export const ALLOWED_IMPORTS = [
     why: 'a gallery consists of photo sets',
   },
   {
+    from: 'api/src/features/calls/',
+    to: 'api/src/features/photos/',
+    why: 'entries are uploads or copies of photos, and results become a gallery',
+  },
+  {
+    from: 'api/src/features/calls/',
+    to: 'api/src/features/galleries/',
+    why: 'the results of a call become a gallery and an archive',
+  },
+  {
+    from: 'api/src/features/calls/',
+    to: 'api/src/features/content/foto-plan/changes.ts',
+    why: 'the winner of a call becomes a Foto of the Week',
+  },
+  {
+    from: 'api/src/features/calls/two-processes.slow.test.ts',
+    to: 'api/src/features/accounts/',
+    why: 'the test signs in as 500 judges',
+  },
+  {
     from: 'api/src/features/photo-size/',
     to: 'api/src/features/photos/photo-size.ts',
     why: 'the pipeline reads the size',

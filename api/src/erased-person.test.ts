@@ -24,6 +24,7 @@ const NOT_OF_ACCOUNTS = [
   'network_votes',
   'search_texts',
   'search_terms',
+  'call_judges',
 ];
 /** Tables filled by requests. */
 const MADE = ['accounts', 'account_deletions', 'sessions'];

@@ -110,6 +110,25 @@ const TABLE: Record<string, Row> = {
   'PUT /api/galleries/:link':                     [401, 403, 403, 200, 401, 'galleries'],
   'DELETE /api/galleries/:link':                  [401, 403, 403, 204, 401, 'galleries'],
 
+  'GET /api/calls':                              [200, 200, 200, 200, 200],
+  'GET /api/calls/:slug':                        [200, 200, 200, 200, 200],
+  'POST /api/calls':                             [401, 403, 403, 201, 401, 'content'],
+  'PUT /api/calls/:slug':                        [401, 403, 403, 200, 401, 'content'],
+  'DELETE /api/calls/:slug':                     [401, 403, 403, 204, 401, 'content'],
+  'GET /api/account/calls/:slug':          [401, 200, 200, 200, 401],
+  'POST /api/calls/:slug/entries':               [401, 201, 201, 201, 401],
+  'PUT /api/calls/:slug/entries/:id':            [401, 200, 404, 404, 401],
+  'DELETE /api/calls/:slug/entries/:id':         [401, 204, 404, 404, 401],
+  // Members judge the photos of others; guest judges require the link.
+  'GET /api/calls/:slug/ballot':                 [401, 200, 200, 200, 401],
+  'PUT /api/calls/:slug/ballot/:id':             [401, 409, 200, 200, 401],
+  'GET /api/calls/:slug/progress':               [401, 403, 403, 200, 401, 'content'],
+  'POST /api/calls/:slug/judges':                [401, 403, 403, 201, 401, 'content'],
+  'DELETE /api/calls/:slug/judges/:id':          [401, 403, 403, 204, 401, 'content'],
+  'POST /api/calls/:slug/results':               [401, 403, 403, 201, 401, 'content'],
+  'POST /api/calls/:slug/galleries':             [401, 403, 403, 201, 401, 'content'],
+  'POST /api/calls/:slug/fotos':                 [401, 403, 403, 201, 401, 'content'],
+
   'POST /api/photos/:id/reports':              [201, 201, 201, 201, 201],
   // Requires the key from the question.
   'PUT /api/photo-reports':                    [204, 204, 204, 204, 204],

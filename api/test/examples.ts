@@ -6,6 +6,7 @@ import { insertReset, updatePasswordHash } from '../src/features/accounts/querie
 import { insertEmailLink } from '../src/features/accounts/email-links.ts';
 import { listDevices } from '../src/features/accounts/own/device-queries.ts';
 import { getSessionLifetime, startSession } from '../src/features/accounts/session-store.ts';
+import { callExamples } from './call-examples.ts';
 import { eventExamples } from './event-examples.ts';
 import { fotoExamples } from './foto-examples.ts';
 import { handoverExamples } from './handover-examples.ts';
@@ -203,6 +204,7 @@ export const examples: Record<ApiKey, (world: ExampleContext, actor: Actor | und
   ...sectionExamples,
 
   ...eventExamples,
+  ...callExamples,
   ...fotoExamples,
 
   'GET /api/links': async () => ({}),

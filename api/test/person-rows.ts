@@ -155,6 +155,7 @@ export function makePersonRows(id: string, at: string): Rows {
       }),
       photo('given', { purpose: 'gallery', file: 'given.jpg', set_id: 'night-set', position: 0, credit: NAME }),
       photo('hidden', { alt: mark('hidden alt') }),
+      photo('entered', { purpose: 'entry' }),
     ],
     hidden_photos: [
       {
@@ -188,6 +189,38 @@ export function makePersonRows(id: string, at: string): Rows {
         account_id: id,
       },
     ],
+    open_calls: [
+      {
+        id: 'call',
+        slug: 'fog',
+        title: 'Fog',
+        theme: '',
+        opens_at: at,
+        closes_at: at,
+        entries_each: 1,
+        names_shown: 'results',
+        judged_by: 'members',
+        ballot: 'votes',
+        votes_each: 1,
+        chosen_count: 3,
+        tie_rule: 'shared',
+        seed: 'seed',
+        created_at: at,
+      },
+    ],
+    call_entries: [
+      {
+        id: 'entry',
+        call_id: 'call',
+        photo_id: 'photo-entered',
+        account_id: id,
+        person_key: mark('person'),
+        title: mark('entered'),
+        name: mark('entrant'),
+        entered_at: at,
+      },
+    ],
+    call_ballots: [{ id: 'ballot', call_id: 'call', account_id: id, person_key: mark('person'), started_at: at }],
     caption_reports: [{ caption_id: 'caption', reporter: mark('reporter'), reported_at: at }],
     record_entries: [
       { ...entry('people', at), subject_id: id, subject: EMAIL, actor_id: id },

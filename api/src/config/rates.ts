@@ -78,6 +78,8 @@ const USUAL = {
   uploadsPerAccount: { count: 400, windowSeconds: 10 * MINUTE_SECONDS },
   /** Creating, changing and deleting of all data except for photos. */
   savesPerAccount: { count: 120, windowSeconds: 10 * MINUTE_SECONDS },
+  /** Votes and marks for photos of calls. */
+  marksPerJudge: { count: 2000, windowSeconds: 10 * MINUTE_SECONDS },
   /** Saved drafts of pages. The editor saves at every pause in typing. */
   draftsPerAccount: { count: 600, windowSeconds: 10 * MINUTE_SECONDS },
   /** Downloads of the photos of a whole gallery. */

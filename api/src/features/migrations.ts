@@ -60,6 +60,7 @@ import * as galleryFacts from './migrations/0220-gallery-facts.ts';
 import * as photosByCredit from './migrations/0221-photo-credits.ts';
 import * as searchGalleryDescriptions from './migrations/0222-search-gallery-descriptions.ts';
 import * as photoRevision from './migrations/0223-photo-revision.ts';
+import * as openCalls from './migrations/0224-open-calls.ts';
 
 /** Migrations of the society's data. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -124,4 +125,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0221-photo-credits': photosByCredit,
   '0222-search-gallery-descriptions': searchGalleryDescriptions,
   '0223-photo-revision': photoRevision,
+  '0224-open-calls': openCalls,
 };

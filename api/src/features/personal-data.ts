@@ -4,6 +4,7 @@ import { PASSKEY_DATA } from './accounts/stored-passkeys/personal-data.ts';
 import { SECURITY_LOG_DATA } from './accounts/security-log/personal-data.ts';
 import { SUSPENSION_DATA } from './accounts/suspension/personal-data.ts';
 import { ACTIVITY_LOG_DATA } from './activity-log/personal-data.ts';
+import { CALL_DATA } from './calls/personal-data.ts';
 import { CAPTION_DATA } from './captions/personal-data.ts';
 import { COMMITTEE_DATA } from './committee/personal-data.ts';
 import { CONTENT_DATA } from './content/personal-data.ts';
@@ -32,6 +33,7 @@ export const SITE_DATA: Declarations<SiteTables> = {
   ...PASSKEY_DATA,
   ...PORTFOLIO_DATA,
   ...PHOTO_DATA,
+  ...CALL_DATA,
   ...CAPTION_DATA,
   ...CONTENT_DATA,
   ...EVENT_DATA,

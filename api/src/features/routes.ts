@@ -26,6 +26,7 @@ import { passkeySignInRoutes } from './accounts/passkeys/sign-in-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityLogRoutes } from './accounts/security-log/routes.ts';
 import { suspensionRoutes } from './accounts/suspension/routes.ts';
+import { callRoutes } from './calls/routes.ts';
 import { captionRoutes } from './captions/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { feedRoutes } from './feeds/routes.ts';
@@ -87,6 +88,7 @@ export async function siteRoutes(app: FastifyInstance, site: SiteServices, listP
   handoverRoutes(app, site);
   portfolioRoutes(app, site);
   galleryRoutes(app, site);
+  callRoutes(app, site);
   photographerRoutes(app, site);
   captionRoutes(app, site);
   reportRoutes(app, site);

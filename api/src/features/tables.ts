@@ -5,6 +5,7 @@ import type { RightTables } from './accounts/rights/tables.ts';
 import type { SecurityLogTables } from './accounts/security-log/tables.ts';
 import type { SuspensionTables } from './accounts/suspension/tables.ts';
 import type { AccountTables } from './accounts/tables.ts';
+import type { CallTables } from './calls/tables.ts';
 import type { CaptionTables } from './captions/tables.ts';
 import type { CommitteeTables } from './committee/tables.ts';
 import type { ContentTables } from './content/tables.ts';
@@ -23,6 +24,7 @@ export interface SiteTables
   extends
     AccountTables,
     ActivityLogTables,
+    CallTables,
     CaptionTables,
     CommitteeTables,
     ContentTables,

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { addFormerLogEntries } from './site/former-log-entries.ts';
 import { accounts } from './site/account.ts';
+import { calls } from './site/calls.ts';
 import { committees } from './site/committee.ts';
 import { compositions } from './delivery/composition.ts';
 import { contact } from './site/contact.ts';
@@ -56,6 +57,7 @@ export const api = addFormerLogEntries({
   ...photographers,
   ...portfolios,
   ...galleries,
+  ...calls,
   ...reviews,
   ...loans,
   ...loanRules,

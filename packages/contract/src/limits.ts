@@ -21,6 +21,17 @@ export const LIMITS = {
   query: 200,
 } as const;
 
+/** Limits of calls: the longest theme in characters, and the largest numbers of a person's entries and votes, of chosen
+ *  photos, and of guest judges. */
+export const CALL_LIMITS = { theme: 2000, entriesEach: 20, votesEach: 200, chosen: 500, judges: 20 } as const;
+/** Highest mark of a judge; the lowest is 1. */
+export const BEST_MARK = 10;
+
+/** Returns the path of a call's photos as a zip, for officers. */
+export function formatCallArchivePath(slug: string): string {
+  return `/api/calls/${slug}/photos.zip`;
+}
+
 /** Largest integer in a request, because PostgreSQL's type `integer` holds no larger number. */
 export const MAX_COUNT = 2_147_483_647;
 

@@ -8,11 +8,11 @@ export interface ModeratedPhoto extends PhotoRow {
 }
 
 export interface PhotoLocation {
-  kind: 'portfolio' | 'gallery';
+  kind: 'portfolio' | 'gallery' | 'call';
   title: string;
   path: string;
   ownerId: string | null;
-  /** 1-based, across all sets; null for a profile picture. */
+  /** 1-based, across all sets; null for a profile picture, and for an entry of a call. */
   number: number | null;
 }
 
@@ -28,7 +28,8 @@ export async function findModeratedPhoto(db: Db, id: string): Promise<ModeratedP
     .select('photo_id')
     .where('photo_id', '=', id)
     .executeTakeFirst();
-  return foto && { ...photo, isHidden: false };
+  const isKnown = foto !== undefined || (await findEntry(db, id)) !== undefined;
+  return isKnown ? { ...photo, isHidden: false } : undefined;
 }
 
 /** Returns the lock against a concurrent move of the photo, which saving its page takes as well. */
@@ -42,6 +43,7 @@ export async function getPhotoLock(db: Db, photoId: string): Promise<Lock> {
 export async function formatPhotoName(db: Db, photo: Pick<PhotoRow, 'id'>): Promise<string> {
   const place = await findPhotoLocation(db, photo.id);
   if (!place) return 'a Foto of the Week';
+  if (place.kind === 'call') return `a photo of the call ${place.title}`;
   return place.number === null ? `the portrait of ${place.title}` : `photo ${place.number} of ${place.title}`;
 }
 
@@ -65,7 +67,7 @@ export async function findPhotoLocation(db: Db, photoId: string): Promise<PhotoL
         .where('id', '=', portfolioId)
         .executeTakeFirst()
     : await findGallery(db, at?.gallery_id ?? '');
-  if (!holder || !at) return undefined;
+  if (!holder || !at) return findEntry(db, photoId);
   const kind = portfolioId ? 'portfolio' : 'gallery';
   return {
     kind,
@@ -78,6 +80,19 @@ export async function findPhotoLocation(db: Db, photoId: string): Promise<PhotoL
   };
 }
 
+/** Returns the call that a photo was entered in. */
+async function findEntry(db: Db, photoId: string): Promise<PhotoLocation | undefined> {
+  const entry = await db
+    .selectFrom('call_entries')
+    .innerJoin('open_calls', 'open_calls.id', 'call_entries.call_id')
+    .select(['open_calls.title', 'open_calls.slug', 'call_entries.account_id'])
+    .where('call_entries.photo_id', '=', photoId)
+    .executeTakeFirst();
+  if (!entry) return undefined;
+  const { title, slug, account_id } = entry;
+  return { kind: 'call', title, path: `/calls/${slug}`, ownerId: account_id, number: null };
+}
+
 async function findGallery(db: Db, id: string) {
   const row = await db.selectFrom('galleries').select(['id', 'link', 'title']).where('id', '=', id).executeTakeFirst();
   return row && { ...row, owner_id: null };
@@ -86,7 +101,7 @@ async function findGallery(db: Db, id: string) {
 /** Returns the number of photos in the sets before a set. */
 async function countPrecedingPhotos(
   db: Db,
-  kind: PhotoLocation['kind'],
+  kind: 'portfolio' | 'gallery',
   id: string,
   setPosition: number,
 ): Promise<number> {

@@ -73,6 +73,7 @@ export async function* deleteUnusedPhotos(db: Db, before: Date): AsyncGenerator<
           .where('profile_of', 'is', null)
           .where('purpose', '!=', 'page')
           .where('id', 'not in', (fotos) => fotos.selectFrom('fotos_of_the_week').select('photo_id'))
+          .where('id', 'not in', (entries) => entries.selectFrom('call_entries').select('photo_id'))
           .where('id', 'not in', (hidden) => hidden.selectFrom('hidden_photos').select('photo_id'))
           .where('id', 'not in', (kinds) =>
             kinds

@@ -70,18 +70,21 @@ export async function findVisiblePhotosById(db: Db, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.id, toPhoto(row)]));
 }
 
-/** Subquery for ids and files of hidden photos, and photos of hidden portfolios and galleries. The query starts from
+/** Subquery for ids and files of hidden photos, photos of hidden portfolios and galleries, and entries of deleted
+ *  accounts. The query starts from
  *  hidden rows, to avoid a scan of all photos. */
 export function selectHiddenPhotos(db: Db) {
   const photos = db.selectFrom('photos').select(['photos.id', 'photos.file']);
   const portfolios = db.selectFrom('portfolios').select('portfolios.id').where('hidden_at', 'is not', null);
   const galleries = db.selectFrom('galleries').select('galleries.id').where('hidden_at', 'is not', null);
   const sets = db.selectFrom('photo_sets').select('photo_sets.id');
+  const removedEntries = db.selectFrom('call_entries').select('photo_id').where('removed_at', 'is not', null);
   return photos
     .where('photos.id', 'in', db.selectFrom('hidden_photos').select('photo_id'))
     .unionAll(photos.where('photos.set_id', 'in', sets.where('portfolio_id', 'in', portfolios)))
     .unionAll(photos.where('photos.set_id', 'in', sets.where('gallery_id', 'in', galleries)))
-    .unionAll(photos.where('photos.profile_of', 'in', portfolios));
+    .unionAll(photos.where('photos.profile_of', 'in', portfolios))
+    .unionAll(photos.where('photos.set_id', 'is', null).where('photos.id', 'in', removedEntries));
 }
 
 /** Subquery of the photos that visitors see in portfolios and galleries, with link and name of the portfolio or link
@@ -125,6 +128,7 @@ export async function requireVisiblePhoto(trx: Db, photoId: string, uploaderId?:
       where.or([
         where('set_id', 'is not', null),
         where('profile_of', 'is not', null),
+        where('id', 'in', selectPublishedEntries(trx)),
         ...(uploaderId === undefined ? [] : [where('owner_id', '=', uploaderId), where('purpose', '=', 'page')]),
       ]),
     )
@@ -132,4 +136,13 @@ export async function requireVisiblePhoto(trx: Db, photoId: string, uploaderId?:
   if (photo) return;
   const sentence = 'This photo is hidden or was deleted. Choose another photo.';
   throw fail(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
+}
+
+/** Subquery for the ids of photos in published results of calls. */
+function selectPublishedEntries(db: Db) {
+  return db
+    .selectFrom('call_entries')
+    .innerJoin('open_calls', 'open_calls.id', 'call_entries.call_id')
+    .select('call_entries.photo_id')
+    .where('open_calls.results_at', 'is not', null);
 }

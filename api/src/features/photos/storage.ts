@@ -95,13 +95,16 @@ export function formatPhotoStem(
   now: Date,
 ): string {
   const hash = createHash('sha256').update(data).update(randomUUID()).digest('hex').slice(0, 16);
-  const name = `${now.getTime()}_${sanitizeFilename(filename)}-${hash}`;
+  // The address of an entry tells judges neither the name of the file nor the time.
+  const [time, stem] = purpose === 'entry' ? [0, 'photo'] : [now.getTime(), sanitizeFilename(filename)];
+  const name = `${time}_${stem}-${hash}`;
   return `${formatPhotoFolder({ purpose, link, gallery })}/${purpose === 'profile' ? 'profile_' : ''}${name}`;
 }
 
 export function formatPhotoFolder({ purpose, link, gallery }: Omit<PhotoDestination, 'filename'>): string {
   if (purpose === 'gallery') return `galleries/${link}/gallery_${gallery}`;
   if (purpose === 'equipment') return `equipment/${link}`;
+  if (purpose === 'entry') return 'entries';
   if (purpose === 'page') return `pages/${link}`;
   if (purpose === 'profile') return `member-portfolios/${link}`;
   return `member-portfolios/${link}/gallery_${gallery}`;

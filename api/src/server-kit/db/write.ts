@@ -20,6 +20,10 @@ export type Lock =
   | `captions:${string}`
   /** Lock of a password reset link. */
   | `reset:${string}`
+  /** Entries and results of one open call. Ballots share the lock. */
+  | `call:${string}`
+  /** Ballot of one judge. */
+  | `ballot:${string}`
   /** All galleries. */
   | 'galleries'
   /** Content of the society: quick links, the Foto of the Week. */
@@ -90,6 +94,12 @@ export function runOnCommit(db: Db, callback: () => void): void {
  *  order: `rights`, `content`, the lock of an account. */
 export async function takeSecondLock(trx: Transaction<Database>, lock: 'content' | `account:${string}`): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+}
+
+/** Takes a lock that transactions may share: a transaction that takes the lock by `write` waits for the end of all of
+ *  them. */
+export async function shareLock(trx: Transaction<Database>, lock: `call:${string}`): Promise<void> {
+  if (isPostgres(trx)) await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lock}, 0))`.execute(trx);
 }
 
 /** Runs `work` in a transaction that holds the locks. A failure because of a concurrent transaction is retried, until

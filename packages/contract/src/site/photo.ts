@@ -78,6 +78,7 @@ export const PhotoPurpose = Type.Union([
   Type.Literal('gallery'),
   Type.Literal('page'),
   Type.Literal('equipment'),
+  Type.Literal('entry'),
 ]);
 export type PhotoPurpose = Static<typeof PhotoPurpose>;
 

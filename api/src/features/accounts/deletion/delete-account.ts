@@ -61,6 +61,8 @@ export async function deleteAccount(
   await hidden.where('owner_id', '=', id).where('hidden_at', 'is', null).execute();
   const removed = trx.updateTable('captions').set({ removed_at: erasedAt });
   await removed.where('account_id', '=', id).where('removed_at', 'is', null).execute();
+  const entries = trx.updateTable('call_entries').set({ removed_at: erasedAt });
+  await entries.where('account_id', '=', id).where('removed_at', 'is', null).execute();
   const kept = JSON.stringify({ cases } satisfies DeletedAccountState);
   await trx
     .insertInto('account_deletions')
@@ -119,6 +121,8 @@ export async function restoreAccount(
   await shown.where('owner_id', '=', id).where('hidden_at', '>', at).execute();
   const restored = trx.updateTable('captions').set({ removed_at: null });
   await restored.where('account_id', '=', id).where('removed_at', '>', at).execute();
+  const entries = trx.updateTable('call_entries').set({ removed_at: null });
+  await entries.where('account_id', '=', id).where('removed_at', '>', at).execute();
   for (const one of cases)
     if (await subjectExists(trx, one)) await trx.insertInto('review_cases').values(one).execute();
   await queueMail(trx, createRestoredAccountMail(society(), email), now());

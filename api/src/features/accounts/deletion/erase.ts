@@ -94,12 +94,18 @@ async function erasePhotos(
 }
 
 /** Removes the photographer from kept photos and from their Foto of the Week entries. The photographer is recognised by
- *  the name of a portfolio of the account. */
+ *  the name of a portfolio or of an entry of the account. */
 async function eraseCredits(trx: Db, id: string): Promise<void> {
   const names = trx
     .selectFrom('portfolios')
     .select(sql<string>`lower(name)`.as('name'))
-    .where('owner_id', '=', id);
+    .where('owner_id', '=', id)
+    .union(
+      trx
+        .selectFrom('call_entries')
+        .select(sql<string>`lower(name)`.as('name'))
+        .where('account_id', '=', id),
+    );
   const own = trx.selectFrom('photos').select('id').where('owner_id', '=', id);
   const photos = trx.updateTable('photos').set({ credit: '' }).where('owner_id', '=', id);
   await photos.where(sql<string>`lower(credit)`, 'in', names).execute();

@@ -2,8 +2,8 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../../server-kit/db/connection.ts';
 import type { Database } from '../../../server-kit/db/tables.ts';
 
-/** Selects the photos that are erased with an account: photos of its portfolios, and photos that were never published.
- *  Photos in galleries, Fotos of the Week and pictures of events stay with the society. */
+/** Selects the photos that are erased with an account: photos of its portfolios, entries of calls, and photos that were
+ *  never published. Photos in galleries, Fotos of the Week and pictures of events stay with the society. */
 export function selectErasedPhotos(db: Db, accountId: string) {
   const ofPortfolios = db
     .selectFrom('photo_sets')
@@ -19,6 +19,11 @@ export function selectErasedPhotos(db: Db, accountId: string) {
         where('set_id', 'in', ofPortfolios),
         where('profile_of', 'is not', null),
         where('photos.id', 'in', hidden),
+        where.and([
+          where('set_id', 'is', null),
+          where('photos.id', 'in', selectEntryPhotos(where)),
+          where('photos.id', 'not in', where.selectFrom('fotos_of_the_week').select('photo_id')),
+        ]),
         isUnpublishedPhoto(where),
       ]),
     );
@@ -32,10 +37,15 @@ export function isUnpublishedPhoto(where: ExpressionBuilder<Database, 'photos'>)
     where('profile_of', 'is', null),
     where('photos.id', 'not in', where.selectFrom('fotos_of_the_week').select('photo_id')),
     where('photos.id', 'not in', where.selectFrom('hidden_photos').select('photo_id')),
+    where('photos.id', 'not in', selectEntryPhotos(where)),
     where(
       'photos.id',
       'not in',
       where.selectFrom('planned_events').select('photo_id').where('photo_id', 'is not', null),
     ),
   ]);
+}
+
+function selectEntryPhotos(where: ExpressionBuilder<Database, 'photos'>) {
+  return where.selectFrom('call_entries').select('call_entries.photo_id');
 }

@@ -100,6 +100,8 @@ async function selectRandomCovers(db: Db, setIds: string[], each: number): Promi
 export interface HolderPhotos {
   sets: { title: string; images: PhotoReference[] }[];
   profileImage?: PhotoReference | null;
+  /** Ids of photos that members have entered in a call, for a gallery of the results. */
+  contributed?: readonly string[];
 }
 
 /** Replaces the photos of a holder and returns the deleted rows, whose files must be removed after the commit.
@@ -112,7 +114,7 @@ export async function replacePhotos(
 ): Promise<PhotoRow[]> {
   const held = await listVisibleHolderPhotos(trx, holder);
   const references = referencesByPath(wanted);
-  await requireUsablePhotos(trx, held, userId, references);
+  await requireUsablePhotos(trx, [...held.map(({ id }) => id), ...(wanted.contributed ?? [])], userId, references);
   await releasePhotos(trx, holder, held);
   for (const [position, { title, images }] of wanted.sets.entries()) {
     const setId = randomUUID();
@@ -169,11 +171,11 @@ function referencesByPath({ sets, profileImage }: HolderPhotos): Map<string, Pho
 
 async function requireUsablePhotos(
   trx: Db,
-  held: PhotoRow[],
+  attachable: readonly string[],
   userId: string,
   references: Map<string, PhotoReference>,
 ): Promise<void> {
-  const usable = new Set(held.map(({ id }) => id));
+  const usable = new Set(attachable);
   const wantedIds = [...references.values()].map(({ id }) => id);
   if (wantedIds.length > 0) {
     const free = await trx
@@ -183,7 +185,8 @@ async function requireUsablePhotos(
       .where('owner_id', '=', userId)
       .where('set_id', 'is', null)
       .where('profile_of', 'is', null)
-      .where('purpose', '!=', 'equipment') // the equipment shows the photo, and would lose it with the portfolio
+      // The equipment shows the photo, and would lose it with the portfolio; a portfolio would name the entrant of a call.
+      .where('purpose', 'not in', ['equipment', 'entry'])
       .where('id', 'not in', (hidden) => hidden.selectFrom('hidden_photos').select('photo_id'))
       .execute();
     for (const { id } of free) usable.add(id);

@@ -137,9 +137,10 @@ const PURPOSES = new Set<string>([
   'gallery',
   'page',
   'equipment',
+  'entry',
 ] satisfies PhotoPurpose[]);
 
-const PURPOSES_WITHOUT_GALLERY = new Set(['profile', 'page', 'equipment']);
+const PURPOSES_WITHOUT_GALLERY = new Set(['profile', 'page', 'equipment', 'entry']);
 
 function readFields(texts: Record<string, string>, part: MultipartFile): UploadFields {
   const { purpose = '', link = '', gallery = '' } = texts;

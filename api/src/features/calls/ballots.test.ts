@@ -1,0 +1,171 @@
+import type { Ballot } from '@fotosoc/contract/calls';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TestCall } from '../../../test/open-call.ts';
+import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+
+const errorOf = ({ statusCode, json }: Awaited<ReturnType<TestCall['send']>>) => [
+  statusCode,
+  json<{ code?: string }>().code,
+];
+const readBallot = async (call: TestCall, judge: Actor) => (await call.send('GET', '/ballot', judge)).json<Ballot>();
+
+describe('a vote', () => {
+  it('is refused for an own photo, also under a second account of the same address', async () => {
+    const call = await TestCall.open(server);
+    const ada = await call.signUp('ada@example.org');
+    const second = await call.signUp('Ada+2@example.org');
+    const id = await call.enter(ada);
+    call.close();
+    for (const judge of [ada, second]) {
+      expect(errorOf(await call.mark(judge, id))).toEqual([409, 'calls/own-entry']);
+      expect((await readBallot(call, judge)).entries).toEqual([]);
+    }
+  });
+
+  it('counts once for a person with several accounts of the same address', async () => {
+    const call = await TestCall.open(server);
+    const id = await call.enter(await call.signUp());
+    const [one, two] = [await call.signUp('eve@example.org'), await call.signUp('eve+2@example.org')];
+    call.close();
+    const replies = await Promise.all([call.mark(one, id), call.mark(two, id)]);
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+    const refused = replies.find(({ statusCode }) => statusCode === 409)!;
+    expect(errorOf(refused)).toEqual([409, 'calls/voted-already']);
+    expect((await call.publish())[0]).toMatchObject({ place: 1, score: 1 });
+  });
+
+  it('needs a confirmed address', async () => {
+    const call = await TestCall.open(server);
+    const id = await call.enter(await call.signUp());
+    const stranger = await server.signUp();
+    call.close();
+    expect(errorOf(await call.mark(stranger, id))).toEqual([403, 'account/email-unconfirmed']);
+    expect(errorOf(await call.send('PUT', `/ballot/${id}`, undefined, { mark: 1 }))).toEqual([
+      401,
+      'auth/unauthenticated',
+    ]);
+  });
+
+  it('is limited to the announced number, also if all arrive at once, and can be taken back', async () => {
+    const call = await TestCall.open(server, { votesEach: 2, entriesEach: 5 });
+    const entrant = await call.signUp();
+    const ids = [];
+    for (let count = 0; count < 5; count++) ids.push(await call.enter(entrant));
+    const judge = await call.signUp();
+    call.close();
+    const replies = await Promise.all(ids.map(async (id) => call.mark(judge, id)));
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
+    expect(await readBallot(call, judge)).toMatchObject({ kind: 'votes', votesLeft: 0 });
+    const voted = (await readBallot(call, judge)).entries.filter(({ mark }) => mark === 1);
+    expect((await call.mark(judge, voted[0]!.id, null)).json()).toEqual({ votesLeft: 1 });
+    expect((await call.mark(judge, voted[1]!.id)).json()).toEqual({ votesLeft: 1 });
+  });
+
+  it('is 1 and nothing else', async () => {
+    const call = await TestCall.open(server);
+    const id = await call.enter(await call.signUp());
+    const judge = await call.signUp();
+    call.close();
+    for (const mark of [2, 0, 11, -1, 1.5]) expect((await call.mark(judge, id, mark)).statusCode).toBe(400);
+  });
+
+  it('waits until the call has closed, and ends with the results', async () => {
+    const call = await TestCall.open(server);
+    const id = await call.enter(await call.signUp());
+    const judge = await call.signUp();
+    expect(errorOf(await call.mark(judge, id))).toEqual([409, 'calls/not-judging']);
+    call.close();
+    await call.publish();
+    expect(errorOf(await call.mark(judge, id))).toEqual([409, 'calls/not-judging']);
+  });
+});
+
+async function invite(call: TestCall): Promise<{ id: string; token: string }> {
+  const reply = await call.send('POST', '/judges', call.officer, { name: 'Guest' });
+  const { judge, path } = reply.json<{ judge: { id: string }; path: string }>();
+  return { id: judge.id, token: new URL(path, 'http://x').searchParams.get('judge')! };
+}
+
+describe('the link of a guest judge', () => {
+  it('leads to the same ballot on two devices, until the results', async () => {
+    const call = await TestCall.open(server, { judgedBy: 'judges', ballot: 'marks' });
+    const id = await call.enter(await call.signUp());
+    const { token } = await invite(call);
+    const read = async () => call.send('GET', `/ballot?judge=${token}`);
+    expect(errorOf(await read())).toEqual([409, 'calls/not-judging']);
+    call.close();
+    const marks = await Promise.all(
+      [7, 9].map(async (mark) => call.send('PUT', `/ballot/${id}`, undefined, { mark, judge: token })),
+    );
+    expect(marks.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const { entries } = (await read()).json<Ballot>();
+    expect([7, 9]).toContain(entries[0]!.mark);
+    expect((await call.publish())[0]!.score).toBe(entries[0]!.mark);
+    expect(errorOf(await read())).toEqual([409, 'calls/not-judging']);
+  });
+
+  it('is refused if it is forged, of another call, or of a removed judge, whose marks are gone', async () => {
+    const call = await TestCall.open(server, { judgedBy: 'judges', ballot: 'marks' });
+    const other = await TestCall.open(server, { judgedBy: 'judges' }, 'other');
+    const id = await call.enter(await call.signUp());
+    const [mine, foreign] = [await invite(call), await invite(other)];
+    call.close();
+    const read = async (token: string) => call.send('GET', `/ballot?judge=${token}`);
+    for (const token of ['forged', foreign.token]) {
+      expect(errorOf(await read(token))).toEqual([403, 'calls/not-a-judge']);
+    }
+    await call.send('PUT', `/ballot/${id}`, undefined, { mark: 5, judge: mine.token });
+    expect((await call.send('DELETE', `/judges/${mine.id}`, call.officer)).statusCode).toBe(204);
+    expect(errorOf(await read(mine.token))).toEqual([403, 'calls/not-a-judge']);
+    expect((await call.publish())[0]).not.toHaveProperty('place');
+  });
+
+  it('is the only way to judge where guests do', async () => {
+    const call = await TestCall.open(server, { judgedBy: 'judges' });
+    call.close();
+    expect(errorOf(await call.send('GET', '/ballot', await call.signUp()))).toEqual([403, 'calls/not-a-judge']);
+  });
+});
+
+it('lets only the committee judge where the committee does', async () => {
+  const call = await TestCall.open(server, { judgedBy: 'committee' });
+  const id = await call.enter(await call.signUp());
+  call.close();
+  const officer = await server.signUpWith('loans');
+  const { db, now } = server.services;
+  await db
+    .updateTable('accounts')
+    .set({ email_confirmed_at: now().toISOString() })
+    .where('id', '=', officer.id)
+    .execute();
+  expect(errorOf(await call.mark(await call.signUp(), id))).toEqual([403, 'calls/not-a-judge']);
+  expect((await call.mark(officer, id)).statusCode).toBe(200);
+});
+
+it('counts 500 ballots that arrive at once exactly', async () => {
+  const call = await TestCall.open(server, { votesEach: 3, entriesEach: 20 });
+  const entrant = await call.signUp();
+  const ids: string[] = [];
+  for (let count = 0; count < 12; count++) ids.push(await call.enter(entrant, `Photo ${count}`));
+  const judges: Actor[] = [];
+  for (let count = 0; count < 500; count++) judges.push(await call.signUp());
+  call.close();
+  const chosen = judges.map((_, index) => ids[(index * index + 3 * index) % ids.length]!);
+  // A busy server answers 503; pages send the request again.
+  const vote = async (index: number): Promise<number> => {
+    const { statusCode } = await call.mark(judges[index]!, chosen[index]!);
+    return statusCode === 503 ? vote(index) : statusCode;
+  };
+  const statuses = await Promise.all(judges.map(async (_, index) => vote(index)));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const expected = ids.map((id) => chosen.filter((each) => each === id).length).filter((count) => count > 0);
+  const results = await call.publish();
+  const scores = results.flatMap(({ score }) => score ?? []);
+  expect(scores).toEqual(expected.toSorted((one, other) => other - one));
+  expect(scores.reduce((sum, score) => sum + score, 0)).toBe(500);
+}, 120_000);

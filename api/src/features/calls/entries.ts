@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import type { OwnEntry } from '@fotosoc/contract/calls';
+import type { Photo } from '@fotosoc/contract/photo';
+import type { Db } from '../../server-kit/db/connection.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
+import { findUnusableNames, normaliseLine } from '../../server-kit/text/clean-text.ts';
+import { deletePhotos } from '../photos/photo-sets/queries.ts';
+import { isUnpublishedByModerator, selectHiddenPhotos, toPhoto } from '../photos/read.ts';
+import type { PhotoRow } from '../photos/tables.ts';
+import { getCallState } from './rules.ts';
+import type { CallEntryRow, CallRow } from './tables.ts';
+
+/** Maximum number of own photos that a member can choose from. */
+const MAX_OWN_PHOTOS = 60;
+
+const fail = createSharedFail<'POST /api/calls/:slug/entries' | 'PUT /api/calls/:slug/entries/:id'>();
+const failNew = createSharedFail<'POST /api/calls/:slug/entries'>();
+const failOne = createSharedFail<`${'PUT' | 'DELETE'} /api/calls/:slug/entries/:id`>();
+
+export interface EntryTexts {
+  title: string;
+  name: string;
+}
+
+/** @throws HttpError 400 with a sentence per field */
+export function requireEntryTexts({ title, name }: EntryTexts): EntryTexts {
+  const fields = findUnusableNames({ title, name });
+  if (Object.keys(fields).length > 0) throw createInvalidFieldsError(fields);
+  return { title: normaliseLine(title), name: normaliseLine(name) };
+}
+
+/** @throws HttpError 409 `calls/not-open` */
+export function requireOpen(call: CallRow, now: Date): void {
+  const state = getCallState(call, now);
+  if (state === 'open') return;
+  const sentence = state === 'planned' ? 'This call has not opened yet.' : 'This call has closed.';
+  throw failOne(409, 'calls/not-open', sentence);
+}
+
+/** Returns the entries of an account, oldest first. */
+export async function listOwnEntries(db: Db, callId: string, accountId: string): Promise<OwnEntry[]> {
+  const rows = await db
+    .selectFrom('call_entries')
+    .innerJoin('photos', 'photos.id', 'call_entries.photo_id')
+    .selectAll('photos')
+    .select(['call_entries.id as entry_id', 'call_entries.title as entry_title', 'call_entries.name'])
+    .where('call_entries.call_id', '=', callId)
+    .where('call_entries.account_id', '=', accountId)
+    .orderBy('call_entries.entered_at')
+    .orderBy('call_entries.id')
+    .execute();
+  const entries: OwnEntry[] = [];
+  for (const { entry_id, entry_title, name, ...photo } of rows) {
+    const isHidden = await isUnpublishedByModerator(db, photo.id);
+    entries.push({ id: entry_id, photo: toPhoto(photo), title: entry_title, name, isHidden });
+  }
+  return entries;
+}
+
+/** Returns the latest photos of the visible portfolios of an account. */
+export async function listOwnPhotos(db: Db, accountId: string): Promise<Photo[]> {
+  const rows = await db
+    .selectFrom('photos')
+    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .selectAll('photos')
+    .where('photos.owner_id', '=', accountId)
+    .where('photo_sets.portfolio_id', 'is not', null)
+    .where('photos.id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .orderBy('photos.created_at', 'desc')
+    .orderBy('photos.id')
+    .limit(MAX_OWN_PHOTOS)
+    .execute();
+  return rows.map((row) => toPhoto(row));
+}
+
+/** Returns the number of photos that a person may still enter, counted over all accounts of the same address. */
+export async function countEntriesLeft(
+  db: Db,
+  call: Pick<CallRow, 'id' | 'entries_each'>,
+  person: { accountId: string; personKey: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('call_entries')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('call_id', '=', call.id)
+    .where((where) =>
+      where.or([where('account_id', '=', person.accountId), where('person_key', '=', person.personKey)]),
+    )
+    .executeTakeFirstOrThrow();
+  return Math.max(0, call.entries_each - Number(count));
+}
+
+/** @throws HttpError 409 `calls/not-open`, `calls/too-many-entries`, 400 `photos/not-found` */
+export async function insertEntry(
+  trx: Db,
+  call: CallRow,
+  person: { accountId: string; personKey: string },
+  { photoId, ...texts }: EntryTexts & { photoId: string },
+  now: Date,
+): Promise<string> {
+  requireOpen(call, now);
+  if ((await countEntriesLeft(trx, call, person)) === 0) {
+    const most = call.entries_each === 1 ? '1 photo' : `${call.entries_each} photos`;
+    throw failNew(409, 'calls/too-many-entries', `You have entered ${most}, which is the most that this call allows.`);
+  }
+  await requireFreeUpload(trx, person.accountId, photoId);
+  const row: CallEntryRow = {
+    id: randomUUID(),
+    call_id: call.id,
+    photo_id: photoId,
+    account_id: person.accountId,
+    person_key: person.personKey,
+    ...texts,
+    entered_at: now.toISOString(),
+    removed_at: null,
+    place: null,
+    score_sum: null,
+    score_count: null,
+  };
+  await trx.insertInto('call_entries').values(row).execute();
+  await updatePhotoTitle(trx, photoId, texts.title);
+  return row.id;
+}
+
+/** Saves the texts of an entry, and its photo if one is passed.
+ *  @returns the replaced photo, whose files must be removed after the commit
+ *  @throws HttpError 404 `calls/entry-not-found`, 409 `calls/not-open`, 400 `photos/not-found` */
+export async function updateEntry(
+  trx: Db,
+  call: CallRow,
+  { id, accountId }: { id: string; accountId: string },
+  { photoId, ...texts }: EntryTexts & { photoId: string | undefined },
+  now: Date,
+): Promise<PhotoRow[]> {
+  const entry = await requireOwnEntry(trx, call, id, accountId);
+  requireOpen(call, now);
+  const replaced = photoId !== undefined && photoId !== entry.photo_id;
+  if (replaced) await requireFreeUpload(trx, accountId, photoId);
+  const photo_id = photoId ?? entry.photo_id;
+  await trx
+    .updateTable('call_entries')
+    .set({ ...texts, photo_id })
+    .where('id', '=', id)
+    .execute();
+  await updatePhotoTitle(trx, photo_id, texts.title);
+  return replaced ? deleteEntryPhotos(trx, [entry.photo_id]) : [];
+}
+
+/** Withdraws an entry.
+ *  @returns the deleted photo, whose files must be removed after the commit
+ *  @throws HttpError 404 `calls/entry-not-found`, 409 `calls/not-open` */
+export async function deleteEntry(
+  trx: Db,
+  call: CallRow,
+  { id, accountId }: { id: string; accountId: string },
+  now: Date,
+): Promise<PhotoRow[]> {
+  const entry = await requireOwnEntry(trx, call, id, accountId);
+  requireOpen(call, now);
+  await trx.deleteFrom('call_entries').where('id', '=', id).execute();
+  return deleteEntryPhotos(trx, [entry.photo_id]);
+}
+
+/** Deletes a call with its entries. Photos in galleries stay.
+ *  @returns the deleted photos, whose files must be removed after the commit */
+export async function deleteCall(trx: Db, { id }: CallRow): Promise<PhotoRow[]> {
+  const entries = await trx.deleteFrom('call_entries').where('call_id', '=', id).returning('photo_id').execute();
+  await trx.deleteFrom('open_calls').where('id', '=', id).execute();
+  return deleteEntryPhotos(
+    trx,
+    entries.map(({ photo_id }) => photo_id),
+  );
+}
+
+/** Deletes the photos except for those in a gallery, and Fotos of the Week. */
+async function deleteEntryPhotos(trx: Db, ids: readonly string[]): Promise<PhotoRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('photos')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('set_id', 'is', null)
+    .where('id', 'not in', trx.selectFrom('fotos_of_the_week').select('photo_id'))
+    .execute();
+  await deletePhotos(trx, rows);
+  return rows;
+}
+
+async function requireOwnEntry(trx: Db, call: CallRow, id: string, accountId: string): Promise<CallEntryRow> {
+  const entry = await trx
+    .selectFrom('call_entries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('call_id', '=', call.id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!entry) throw failOne(404, 'calls/entry-not-found', 'This photo was withdrawn, or is not yours.');
+  return entry;
+}
+
+/** @throws HttpError 400 `photos/not-found` unless the photo is an upload of the account for a call, and not entered */
+async function requireFreeUpload(trx: Db, accountId: string, photoId: string): Promise<void> {
+  const photo = await trx
+    .selectFrom('photos')
+    .select('id')
+    .where('id', '=', photoId)
+    .where('owner_id', '=', accountId)
+    .where('purpose', '=', 'entry')
+    .where('id', 'not in', trx.selectFrom('call_entries').select('photo_id'))
+    .executeTakeFirst();
+  if (!photo) throw createPhotoMissingError();
+}
+
+export function createPhotoMissingError() {
+  const sentence = 'This photo was deleted or is entered already. Choose another photo.';
+  return fail(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
+}
+
+async function updatePhotoTitle(trx: Db, id: string, title: string): Promise<void> {
+  await trx.updateTable('photos').set({ title }).where('id', '=', id).execute();
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { OpenCall } from '@fotosoc/contract/calls';
+import { isUniqueConflict, type Db } from '../../server-kit/db/connection.ts';
+import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { createToken } from '../../server-kit/http/token.ts';
+import { findVisiblePhotosById, requireVisiblePhoto, selectHiddenPhotos } from '../photos/read.ts';
+import { getCallState, type toCallColumns } from './rules.ts';
+import type { CallRow } from './tables.ts';
+
+const MAX_LISTED_CALLS = 100;
+
+const fail = createSharedFail<'POST /api/calls'>();
+const failOne = createSharedFail<'GET /api/calls/:slug'>();
+
+/** Returns the latest calls, the latest closing first. */
+export async function listCalls(db: Db, now: Date): Promise<OpenCall[]> {
+  const rows = await db
+    .selectFrom('open_calls')
+    .selectAll()
+    .orderBy('closes_at', 'desc')
+    .orderBy('slug')
+    .limit(MAX_LISTED_CALLS)
+    .execute();
+  return toCalls(db, rows, now);
+}
+
+export async function toOpenCall(db: Db, row: CallRow, now: Date): Promise<OpenCall> {
+  return (await toCalls(db, [row], now))[0]!;
+}
+
+/** @throws HttpError 404 `calls/not-found` */
+export async function requireCall(db: Db, slug: string): Promise<CallRow> {
+  const row = await db.selectFrom('open_calls').selectAll().where('slug', '=', slug).executeTakeFirst();
+  if (!row) throw failOne(404, 'calls/not-found', 'There is no call at this address.');
+  return row;
+}
+
+type CallColumns = ReturnType<typeof toCallColumns>;
+
+/** @throws HttpError 409 `calls/slug-taken`, 400 `photos/not-found` */
+export async function insertCall(trx: Db, slug: string, columns: CallColumns, now: Date): Promise<CallRow> {
+  const row: CallRow = {
+    id: randomUUID(),
+    slug,
+    picture_photo_id: null,
+    ...columns,
+    seed: createToken(),
+    created_at: now.toISOString(),
+    results_at: null,
+    gallery_id: null,
+  };
+  if (row.picture_photo_id !== null) await requireVisiblePhoto(trx, row.picture_photo_id);
+  try {
+    await trx.insertInto('open_calls').values(row).execute();
+  } catch (error) {
+    if (!isUniqueConflict(error)) throw error;
+    const sentence = 'The link is already taken. Please choose a different link.';
+    throw fail(409, 'calls/slug-taken', sentence, { fields: { slug: sentence } });
+  }
+  return row;
+}
+
+/** @throws HttpError 400 `photos/not-found` */
+export async function updateCall(trx: Db, before: CallRow, columns: CallColumns): Promise<CallRow> {
+  const row = { ...before, ...columns };
+  if (row.picture_photo_id !== null && row.picture_photo_id !== before.picture_photo_id) {
+    await requireVisiblePhoto(trx, row.picture_photo_id);
+  }
+  await trx.updateTable('open_calls').set(columns).where('id', '=', row.id).execute();
+  return row;
+}
+
+/** Returns the query of the entries that judges and visitors may see: not hidden by a moderator, and not of a deleted
+ *  account. */
+export function selectVisibleEntries(db: Db, callId: string) {
+  return db
+    .selectFrom('call_entries')
+    .innerJoin('photos', 'photos.id', 'call_entries.photo_id')
+    .where('call_entries.call_id', '=', callId)
+    .where('call_entries.removed_at', 'is', null)
+    .where('photos.id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'));
+}
+
+async function toCalls(db: Db, rows: readonly CallRow[], now: Date): Promise<OpenCall[]> {
+  const pictures = await findVisiblePhotosById(
+    db,
+    rows.flatMap(({ picture_photo_id }) => picture_photo_id ?? []),
+  );
+  const calls: OpenCall[] = [];
+  for (const row of rows) {
+    const picture = pictures.get(row.picture_photo_id ?? '');
+    const galleryLink = row.gallery_id === null ? undefined : await findGalleryLink(db, row.gallery_id);
+    const { count } = await selectVisibleEntries(db, row.id)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    calls.push({
+      slug: row.slug,
+      title: row.title,
+      theme: row.theme,
+      opensAt: row.opens_at,
+      closesAt: row.closes_at,
+      entriesEach: row.entries_each,
+      namesShown: row.names_shown,
+      judgedBy: row.judged_by,
+      ballot: row.ballot,
+      votesEach: row.votes_each,
+      chosenCount: row.chosen_count,
+      tieRule: row.tie_rule,
+      state: getCallState(row, now),
+      entryCount: Number(count),
+      ...(picture && { picture }),
+      ...(row.results_at !== null && { resultsAt: row.results_at }),
+      ...(galleryLink !== undefined && { galleryLink }),
+    });
+  }
+  return calls;
+}
+
+async function findGalleryLink(db: Db, id: string): Promise<string | undefined> {
+  const galleries = db.selectFrom('galleries').select('link').where('id', '=', id).where('hidden_at', 'is', null);
+  return (await galleries.executeTakeFirst())?.link;
+}
