@@ -1,6 +1,7 @@
 import { Link, society, usePageTitle, useUser } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { getButtonClass } from '@fotosoc/ui/button';
+import { linkClass } from '@fotosoc/ui/link';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { PagedList } from '@fotosoc/ui/paged-list';
 import { useGalleries } from '../../data/galleries';
@@ -22,7 +23,13 @@ export function Component() {
             </Link>
           )
         }
-      />
+      >
+        <p>
+          <Link className={linkClass} to="/calls">
+            Open calls: competitions and exhibitions
+          </Link>
+        </p>
+      </PageHead>
       <PagedList
         pages={useGalleries()}
         what="galleries"

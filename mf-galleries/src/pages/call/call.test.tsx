@@ -1,0 +1,110 @@
+import type { Reply } from '@fotosoc/contract';
+import { confirm } from '@fotosoc/host';
+import { createFailure, mockResponses, renderRoutes } from '@fotosoc/host/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import routes from '../../routes';
+import { administrator, member } from '../../testing/accounts';
+import { createSampleCall, createSampleResult } from '../../testing/calls';
+
+vi.mock(import('@fotosoc/host'), async (original) => ({
+  ...(await original()),
+  confirm: vi.fn<typeof confirm>(async () => true),
+}));
+
+const participation: Reply<'GET /api/account/calls/:slug'> = {
+  entries: [{ id: 'e1', photo: createSamplePhoto('p1'), title: 'Last bus', name: 'Inês', isHidden: false }],
+  entriesLeft: 1,
+  ownPhotos: [],
+  name: 'Inês',
+  mayJudge: true,
+};
+const progress: Reply<'GET /api/calls/:slug/progress'> = {
+  judges: [{ id: 'j1', name: 'Ruth', markedCount: 3 }],
+  ballotCount: 12,
+};
+
+test('shows theme and rules, and asks visitors to log in', async () => {
+  mockResponses({ 'GET /api/calls/fog': { body: { call: createSampleCall() } } });
+  renderRoutes(routes, '/calls/fog');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Fog' })).toBeDefined();
+  expect(screen.getByText('Each member has 2 votes. Nobody can judge their own photo.')).toBeDefined();
+  expect(screen.getByText('Members, up to 2 photos each.')).toBeDefined();
+  expect(screen.getByText('Photos with equal scores share a place.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Log in to enter a photo' })).toBeDefined();
+});
+
+test('lets members change and withdraw their photos until the call closes', async () => {
+  const calls = mockResponses({
+    'GET /api/calls/fog': { body: { call: createSampleCall() } },
+    'GET /api/account/calls/fog': { body: participation },
+    'DELETE /api/calls/fog/entries/e1': { body: null },
+  });
+  renderRoutes(routes, '/calls/fog', member);
+  expect((await screen.findByRole('link', { name: 'Change' })).getAttribute('href')).toBe('/calls/fog/enter?entry=e1');
+  expect(screen.getByRole('link', { name: 'Enter another photo' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Photo withdrawn.')).toBeDefined();
+  expect(calls.some(({ key }) => key === 'DELETE /api/calls/fog/entries/e1')).toBe(true);
+});
+
+test('offers the ballot while the photos are judged, and no changes', async () => {
+  mockResponses({
+    'GET /api/calls/fog': { body: { call: createSampleCall({ state: 'judging' }) } },
+    'GET /api/account/calls/fog': { body: participation },
+  });
+  renderRoutes(routes, '/calls/fog', member);
+  expect((await screen.findByRole('link', { name: 'Vote for photos' })).getAttribute('href')).toBe(
+    '/calls/fog/judging',
+  );
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+});
+
+test('shows the podium and all photos of the results', async () => {
+  const results = [
+    createSampleResult('a', { place: 1, score: 12 }),
+    createSampleResult('b', { place: 2, score: 1 }),
+    createSampleResult('c', { isChosen: false }),
+  ];
+  const call = createSampleCall({ state: 'results', entryCount: 3, galleryLink: 'fog' });
+  mockResponses({ 'GET /api/calls/fog': { body: { call, results } } });
+  renderRoutes(routes, '/calls/fog');
+  const podium = within(await screen.findByRole('region', { name: 'Winners' }));
+  expect(podium.getAllByRole('listitem')).toHaveLength(2);
+  expect(podium.getByRole('heading', { name: 'First' })).toBeDefined();
+  expect(podium.getByText(', 12 votes')).toBeDefined();
+  expect(podium.getByRole('link', { name: 'Name of a' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'View gallery' }).getAttribute('href')).toBe('/gallery/fog');
+});
+
+test('lets officers invite judges and publish the results', async () => {
+  const call = createSampleCall({ state: 'judging', judgedBy: 'judges', ballot: 'marks' });
+  const calls = mockResponses({
+    'GET /api/calls/fog': { body: { call } },
+    'GET /api/account/calls/fog': { body: { ...participation, entries: [], mayJudge: false } },
+    'GET /api/calls/fog/progress': { body: progress },
+    'POST /api/calls/fog/judges': {
+      status: 201,
+      body: { judge: { id: 'j2', name: 'Mei', markedCount: 0 }, path: '/calls/fog/judging?judge=secret' },
+    },
+    'POST /api/calls/fog/results': { status: 201, body: { call } },
+  });
+  renderRoutes(routes, '/calls/fog', administrator);
+  expect(await screen.findByText('14 photos entered. 12 people have judged.')).toBeDefined();
+  expect(screen.getByText('3 photos judged')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('Name of a guest judge'), 'Mei');
+  await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
+  expect(await screen.findByText(/\/calls\/fog\/judging\?judge=secret$/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish results' }));
+  expect(await screen.findByText('Results published.')).toBeDefined();
+  expect(confirm).toHaveBeenCalledWith(expect.objectContaining({ question: 'Publish the results?' }));
+  expect(calls.some(({ key }) => key === 'POST /api/calls/fog/results')).toBe(true);
+});
+
+test('states that a call does not exist', async () => {
+  mockResponses({ 'GET /api/calls/none': createFailure(404, 'calls/not-found', 'None.') });
+  renderRoutes(routes, '/calls/none');
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is no call at this address.' })).toBeDefined();
+});

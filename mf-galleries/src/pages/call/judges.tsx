@@ -1,0 +1,82 @@
+import type { CallJudge, OpenCall } from '@fotosoc/contract/calls';
+import { LIMITS } from '@fotosoc/contract/limits';
+import { confirm, notify, useAction } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { TextField } from '@fotosoc/ui/field';
+import { List, ListRow } from '@fotosoc/ui/list';
+import { Notice } from '@fotosoc/ui/notice';
+import { Meta } from '@fotosoc/ui/text';
+import { useState } from 'react';
+import { formatPhotoCount } from '../../components/call-facts/call-facts';
+import { inviteJudge, removeJudge } from '../../data/calls';
+import styles from './call.module.css';
+
+/** Guest judges with their progress, and a form that creates a judge's link. */
+export function Judges({ call, judges }: { call: OpenCall; judges: readonly CallJudge[] }) {
+  const { act, isBusy, formProblem, fields } = useAction();
+  const [name, setName] = useState('');
+  const [link, setLink] = useState<{ name: string; url: string }>();
+  const invite = () =>
+    act(async () => {
+      const { judge, path } = await inviteJudge(call.slug, name);
+      setLink({ name: judge.name, url: new URL(path, location.href).href });
+      setName('');
+    });
+  const remove = async ({ id, name: judge }: CallJudge) => {
+    const isSure = await confirm({
+      question: `Remove ${judge}?`,
+      consequence: 'The link stops working, and the marks of this judge are deleted.',
+      action: 'Remove judge',
+      kind: 'bad',
+    });
+    if (isSure && (await act(() => removeJudge(call.slug, id)))) notify('Judge removed.');
+  };
+  return (
+    <>
+      {judges.length > 0 && (
+        <List>
+          {judges.map((judge) => (
+            <ListRow key={judge.id}>
+              <div>
+                <span dir="auto">{judge.name}</span>
+                <Meta>{`${formatPhotoCount(judge.markedCount)} judged`}</Meta>
+              </div>
+              {call.state !== 'results' && (
+                <Button variant="line" size="sm" onClick={() => void remove(judge)}>
+                  Remove
+                </Button>
+              )}
+            </ListRow>
+          ))}
+        </List>
+      )}
+      {call.state !== 'results' && (
+        <form
+          className={styles.inline}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void invite();
+          }}
+        >
+          <TextField
+            label="Name of a guest judge"
+            value={name}
+            maxLength={LIMITS.name}
+            error={fields['name']}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <Button type="submit" variant="line" busy={isBusy}>
+            Create link
+          </Button>
+        </form>
+      )}
+      {link && (
+        <Notice kind="ok">
+          <p>{`Send this link to ${link.name}. It is shown only now:`}</p>
+          <p className={styles.link}>{link.url}</p>
+        </Notice>
+      )}
+      {formProblem && <Notice kind="bad">{formProblem}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import type { OpenCall } from '@fotosoc/contract/calls';
+import { CALL_LIMITS, LIMITS } from '@fotosoc/contract/limits';
+import { proposeLink } from '@fotosoc/contract/link';
+import { Link, useAction } from '@fotosoc/host';
+import { PhotoPicker } from '@fotosoc/photos/photo-picker';
+import { Button, ButtonRow, getButtonClass } from '@fotosoc/ui/button';
+import { FieldGroup, FieldError, Legend, SelectField, TextAreaField, TextField } from '@fotosoc/ui/field';
+import { FieldRow, Form } from '@fotosoc/ui/form';
+import { Notice } from '@fotosoc/ui/notice';
+import { Photo } from '@fotosoc/ui/photo';
+import { useState, type ReactNode } from 'react';
+import { saveCall } from '../../data/calls';
+import { toCallValues, toNewCall, type CallValues } from './call-values';
+import styles from './edit-call.module.css';
+
+const JUDGED_BY = {
+  members: 'All members',
+  judges: 'Guest judges with a link',
+  committee: 'The committee',
+  none: 'Nobody',
+};
+const BALLOTS = { votes: 'Votes', marks: 'Marks from 1 to 10' };
+const NAMES_SHOWN = { results: 'With the results', never: 'Never', always: 'Also to the judges' };
+const TIE_RULES = {
+  shared: 'They share a place',
+  'top-marks': 'More of the highest marks wins',
+  earlier: 'The earlier entry wins',
+  lot: 'A lot decides',
+};
+
+export interface CallFormProps {
+  /** Undefined for a new call. */
+  call: OpenCall | undefined;
+  onSaved: (call: OpenCall) => void;
+}
+
+export function CallForm({ call, onSaved }: CallFormProps) {
+  const [values, setValues] = useState(() => toCallValues(call));
+  const { act, isBusy, fields, formProblem } = useAction();
+  const isAnnounced = call !== undefined && call.state !== 'planned';
+  const set = (change: Partial<CallValues>) => setValues((before) => ({ ...before, ...change }));
+  const control = (name: Exclude<keyof CallValues, 'picture'>) => ({
+    name,
+    value: values[name],
+    error: fields[name],
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+  });
+  const rule = (name: Exclude<keyof CallValues, 'picture'>) => ({ ...control(name), disabled: isAnnounced });
+  const isJudged = values.judgedBy !== 'none';
+  const save = () => act(async () => onSaved(await saveCall(call?.slug, toNewCall(values))));
+  return (
+    <Form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {isAnnounced && (
+        <Notice>Entrants have read the rules, so the rules stay. Title, theme and picture can change.</Notice>
+      )}
+      <TextField label="Title" maxLength={LIMITS.title} {...control('title')} />
+      {!call && (
+        <TextField
+          label="Link"
+          optional
+          hint={`Address: /calls/${proposeLink(values.slug || values.title) || '…'}`}
+          maxLength={LIMITS.link}
+          {...control('slug')}
+        />
+      )}
+      <TextAreaField label="Theme and notes" optional rows={5} maxLength={CALL_LIMITS.theme} {...control('theme')} />
+      <PictureField
+        picture={values.picture}
+        error={fields['picturePhotoId'] ?? fields['photoId']}
+        onChange={(picture) => set({ picture })}
+      />
+      <FieldRow>
+        <TextField label="Opens" type="datetime-local" hint="Irish time" {...rule('opensAt')} />
+        <TextField
+          label="Closes"
+          type="datetime-local"
+          min={values.opensAt}
+          {...control('closesAt')}
+          disabled={isAnnounced && call.state !== 'open'}
+        />
+      </FieldRow>
+      <FieldRow>
+        <NumberField label="Photos per member" max={CALL_LIMITS.entriesEach} {...rule('entriesEach')} />
+        <Choice label="Show names" choices={NAMES_SHOWN} {...rule('namesShown')} />
+      </FieldRow>
+      <Choice label="Judged by" choices={JUDGED_BY} {...rule('judgedBy')} />
+      {isJudged && (
+        <>
+          <FieldRow>
+            <Choice label="Judges give" choices={BALLOTS} {...rule('ballot')} />
+            {values.ballot === 'votes' && (
+              <NumberField label="Votes per judge" max={CALL_LIMITS.votesEach} {...rule('votesEach')} />
+            )}
+          </FieldRow>
+          <FieldRow>
+            <Choice
+              label="Equal scores"
+              choices={
+                values.ballot === 'votes'
+                  ? { shared: TIE_RULES.shared, earlier: TIE_RULES.earlier, lot: TIE_RULES.lot }
+                  : TIE_RULES
+              }
+              {...rule('tieRule')}
+            />
+            <NumberField
+              label="Photos to choose"
+              hint="The best photos, e.g. for a photobook or a wall."
+              max={CALL_LIMITS.chosen}
+              {...rule('chosenCount')}
+            />
+          </FieldRow>
+        </>
+      )}
+      {formProblem && <Notice kind="bad">{formProblem}</Notice>}
+      <ButtonRow>
+        <Button type="submit" busy={isBusy}>
+          {call ? 'Save call' : 'Create call'}
+        </Button>
+        <Link className={getButtonClass({ variant: 'line' })} to={call ? `/calls/${call.slug}` : '/calls'}>
+          Cancel
+        </Link>
+      </ButtonRow>
+    </Form>
+  );
+}
+
+interface ControlProps {
+  label: string;
+  hint?: ReactNode;
+  name: string;
+  value: string;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (event: { target: { value: string } }) => void;
+}
+
+function NumberField({ max, ...control }: ControlProps & { max: number }) {
+  return <TextField type="number" inputMode="numeric" min={1} max={max} {...control} />;
+}
+
+function Choice({ choices, ...control }: ControlProps & { choices: Record<string, string> }) {
+  return (
+    <SelectField {...control}>
+      {Object.entries(choices).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface PictureFieldProps {
+  picture: CallValues['picture'];
+  error: string | undefined;
+  onChange: (picture: CallValues['picture']) => void;
+}
+
+function PictureField({ picture, error, onChange }: PictureFieldProps) {
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <FieldGroup as="fieldset">
+      <Legend>Picture</Legend>
+      {picture && (
+        <Photo photo={picture} alt={picture.alt} widths={{ all: '192px' }} ratio={3 / 2} className={styles.picture} />
+      )}
+      <ButtonRow>
+        <Button variant="line" size="sm" onClick={() => setPicking(true)}>
+          {picture ? 'Choose another picture' : 'Choose picture'}
+        </Button>
+        {picture && (
+          <Button variant="line" size="sm" onClick={() => onChange(undefined)}>
+            Remove picture
+          </Button>
+        )}
+      </ButtonRow>
+      {error && <FieldError>{error}</FieldError>}
+      {isPicking && (
+        <PhotoPicker
+          onPick={({ photo }) => {
+            onChange(photo);
+            setPicking(false);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </FieldGroup>
+  );
+}

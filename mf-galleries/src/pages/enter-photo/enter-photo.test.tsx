@@ -1,0 +1,74 @@
+import type { Reply } from '@fotosoc/contract';
+import { createFailure, mockResponses, renderRoutes } from '@fotosoc/host/testing';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import routes from '../../routes';
+import { member } from '../../testing/accounts';
+import { createSampleCall } from '../../testing/calls';
+
+const participation: Reply<'GET /api/account/calls/:slug'> = {
+  entries: [],
+  entriesLeft: 2,
+  ownPhotos: [createSamplePhoto('a', { alt: 'A pier' })],
+  name: 'Inês Carvalho',
+  mayJudge: true,
+};
+const entry = { id: 'e1', photo: createSamplePhoto('p1'), title: 'Pier', name: 'Inês Carvalho', isHidden: false };
+const page = {
+  'GET /api/calls/fog': { body: { call: createSampleCall() } },
+  'GET /api/account/calls/fog': { body: participation },
+} as const;
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+
+test('enters a photo of a portfolio on two screens', async () => {
+  const calls = mockResponses({ ...page, 'POST /api/calls/fog/entries': { status: 201, body: { entry } } });
+  const router = renderRoutes(routes, '/calls/fog/enter', member);
+  await userEvent.click(await screen.findByRole('button', { name: 'A pier' }));
+  expect(screen.getByRole('heading', { name: 'Give the photo a title' })).toBeDefined();
+  expect(screen.getByText('The results show your name. Nobody sees it before.')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('Title'), 'Pier');
+  await userEvent.click(screen.getByRole('button', { name: 'Enter photo' }));
+  expect(await screen.findByText('Photo entered.')).toBeDefined();
+  const sent = calls.find(({ key }) => key === 'POST /api/calls/fog/entries');
+  expect(sent?.body).toEqual({ photoId: 'a', title: 'Pier', name: 'Inês Carvalho' });
+  expect(router.state.location.pathname).toBe('/calls/fog');
+});
+
+test('says that the call has closed meanwhile, and keeps what was typed', async () => {
+  mockResponses({
+    ...page,
+    'POST /api/calls/fog/entries': createFailure(409, 'calls/not-open', 'This call has closed.'),
+  });
+  renderRoutes(routes, '/calls/fog/enter', member);
+  await userEvent.click(await screen.findByRole('button', { name: 'A pier' }));
+  await userEvent.type(screen.getByLabelText('Title'), 'Pier');
+  await userEvent.click(screen.getByRole('button', { name: 'Enter photo' }));
+  expect(await screen.findByText('This call has closed.')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Pier');
+});
+
+test('changes the title of an entry', async () => {
+  const calls = mockResponses({
+    ...page,
+    'GET /api/account/calls/fog': { body: { ...participation, entries: [entry] } },
+    'PUT /api/calls/fog/entries/e1': { body: { entry } },
+  });
+  renderRoutes(routes, '/calls/fog/enter?entry=e1', member);
+  await userEvent.type(await screen.findByLabelText('Title'), ' in fog');
+  await userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
+  expect(await screen.findByText('Entry saved.')).toBeDefined();
+  const sent = calls.find(({ key }) => key === 'PUT /api/calls/fog/entries/e1');
+  expect(sent?.body).toEqual({ photoId: 'p1', title: 'Pier in fog', name: 'Inês Carvalho' });
+});
+
+test('leads visitors to the login', async () => {
+  mockResponses({ 'GET /api/calls/fog': page['GET /api/calls/fog'] });
+  const router = renderRoutes(routes, '/calls/fog/enter');
+  await screen.findByText('Another page');
+  expect(router.state.location.pathname).toBe('/login');
+});
