@@ -12,6 +12,7 @@ import { findGallery, insertGallery } from '../galleries/queries.ts';
 import { insertPortfolio } from '../portfolios/queries.ts';
 import { findPortfolioRow } from '../portfolios/read.ts';
 import type { SiteServices } from '../services.ts';
+import { calls, hasCall, seedCall } from './calls.ts';
 import { seedFoto } from './foto.ts';
 import { galleries, type DemoGallery } from './galleries.ts';
 import { ADMINISTRATOR_EMAIL, members, type DemoMember } from './members.ts';
@@ -69,7 +70,7 @@ interface MissingContent {
   seed: (uploader: DemoUploader) => Promise<void>;
 }
 
-/** Returns the demo portfolios and galleries that still have to be created. Portfolios of deleted accounts are left
+/** Returns the demo portfolios, galleries and calls that still have to be created. Portfolios of deleted accounts are left
  *  out. */
 async function listMissingContent(site: SiteServices): Promise<MissingContent[]> {
   const { db } = site;
@@ -86,6 +87,10 @@ async function listMissingContent(site: SiteServices): Promise<MissingContent[]>
     if (!administrator || (await findGallery(db, gallery.link))) continue;
     const seed = (uploader: DemoUploader) => seedGallery(site, uploader, { ...gallery, ownerId: administrator.id });
     left.push({ photos: countPhotos(gallery.sets), seed });
+  }
+  for (const call of calls) {
+    if (await hasCall(site, call.slug)) continue;
+    left.push({ photos: call.entries.length, seed: (uploader) => seedCall(site, uploader, call) });
   }
   return left;
 }

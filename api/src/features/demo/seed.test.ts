@@ -5,6 +5,7 @@ import { committee } from '../defaults/committee.ts';
 import { saveSetting } from '../../server-kit/db/settings.ts';
 import { Lease, RENEW_MS } from '../../server-kit/jobs/lease.ts';
 import { startServer } from '../../../test/server.ts';
+import { calls } from './calls.ts';
 import { galleries } from './galleries.ts';
 import { members } from './members.ts';
 import { seedDemo } from './seed.ts';
@@ -21,6 +22,7 @@ describe('demo content', () => {
       ...galleries.flatMap(({ sets }) => sets.flatMap(({ photos }) => photos)),
       ...members.flatMap(({ portfolio }) => portfolio.galleries.flatMap(({ photos }) => photos)),
       ...members.flatMap(({ portfolio }) => portfolio.profile ?? []),
+      ...calls.flatMap(({ entries }) => entries.map(({ photo }) => photo)),
     ];
     expect(used.filter((photo) => !files.has(`${photo}.jpg`))).toEqual([]);
   });

@@ -98,9 +98,20 @@ async function writeAccounts({ config }: SiteServices, accounts: SeededAccount[]
   await rename(`${file}.tmp`, file);
 }
 
+/** Tables with demo content, each after those that refer to it. */
+const DELETED_TABLES = [
+  'open_calls',
+  'photos',
+  'portfolios',
+  'galleries',
+  'equipment',
+  'planned_events',
+  'accounts',
+] as const;
+
 async function deleteAllData({ db, objects }: SiteServices): Promise<void> {
   await write(db, 'none', async (trx) => {
-    for (const table of ['photos', 'portfolios', 'galleries', 'equipment', 'planned_events', 'accounts'] as const) {
+    for (const table of DELETED_TABLES) {
       await trx.deleteFrom(table).execute();
     }
     await trx.deleteFrom('settings').where('name', 'in', ['demo-content', 'seeded-administrator']).execute();
