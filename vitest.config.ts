@@ -50,7 +50,7 @@ const hasS3 = findRadosgw() !== undefined || process.env['CI'] !== undefined;
 
 const ofNode = [
   'api/**',
-  'packages/{build,cli,contract,serving}/src/**',
+  'packages/{build,cli,contract,delivery,server-kit,serving}/src/**',
   'scripts/**',
   'examples/*',
   'bench{,/rollout}',
@@ -60,33 +60,29 @@ const long = '**/*.long.test.ts';
 /** Tests that take more than a second, mostly to start programs. */
 const slow = '**/*.slow.test.ts';
 
-const ofApi = (files: string) => `api/src/${files}{,.slow}.test.ts`;
+const ofApi = (files: string) => `api/{src,test}/${files}{,.slow}.test.ts`;
 
 /** Tests with few or no statements for the database or bucket beyond those of other files, and slow tests: the rollout
  *  analysis, which sends hundreds of page reports per test, and copies of whole sites. On PostgreSQL these run with
  *  `LONG` only. The remaining tests lock, merge, search, or are specific to PostgreSQL. */
 const asksNothingNew = [
   'delivery/analysis/{decision,ingest,other-signals,rollout-stages,sequential-analysis}',
-  'delivery/announcements/announce',
-  'delivery/docs/docs',
+  '//delivery/src/announcements/announce',
+  '/delivery/docs/docs',
   'delivery/errors/{resolve-stack,routes}',
-  'delivery/invitations/routes',
+  '//delivery/src/invitations/routes',
   'delivery/packages/*',
-  'delivery/boot-telemetry/routes',
+  '//delivery/src/boot-telemetry/routes',
   'delivery/pages/{canaries,error-page,failed-pages,server-render,structured-pages,form-routes,cached-pages,page-open-beacon,prefetch-files,outdated-notice,fragments,preview,routes,shared-pages}',
   'delivery/publish/{compatibility,receive-bundle,render-pages,slot-compatibility,publish,publish-checks,retention,send-object,source-maps}',
   'delivery/registry/{composition-routes,preview-host,embedding,integrity-maps,many-remotes,registry,federation-manifests,withheld}',
   'delivery/rollout/{start-progressive-rollout,repeated-actions,retire,rollback}',
   'delivery/{routes,analysis/health,status/{after-a-year,damage,slots,verify-live-versions,release-breaks,teams-to-rebuild,routes}}',
   'server-kit/db/postgres/{frozen-process,unresponsive-connections}',
-  'server-kit/health/health',
-  'server-kit/http/{disconnect-signal,endpoint,fair-requests,idempotency,local-rate-limit,reads,responses/{headers,response-cache}}',
-  'server-kit/jobs/{concurrency-limit,concurrency-limit-fairness,fair-queue,report-error}',
+  'health/{certificate,health}',
+  'server-kit/http/{idempotency,reads,responses/headers}',
   'server-kit/mail/outbox',
-  'server-kit/health/certificate',
-  'server-kit/http/send-object',
-  'server-kit/plugins/*',
-  'server-kit/telemetry/*',
+  'server-kit/{plugins,telemetry}/*',
   'operating/data-copy/*',
   'operating/firebase-import/*',
   'features/accounts/{administrator,deletion/deletion,firebase-scrypt,device-name,own/{own-account,restore-email},passwords,passkeys/{attestation,passkey-mail,passkeys,recovery,sign-in},rights/committee,routes,suspension/suspension,walks,weak-passwords}',
@@ -111,7 +107,7 @@ const asksNothingNew = [
   'features/well-known/routes',
   'features/sources/external-source',
   '{one-line-fields,untrusted-senders}',
-  '{another-society,previous-responses,app,clock,confirmed-acts,direct-writes,erased-person,floods,hidden-photo,metrics,nginx,odd-names,permissions,pressed-twice,preview-origin,protocol,rates,read-only,refused-fields,roles,server,shutdown,sitemap,sandbox-site}',
+  '{another-society,features/endpoints,previous-responses,app,clock,confirmed-acts,direct-writes,erased-person,floods,hidden-photo,metrics,nginx,odd-names,permissions,pressed-twice,preview-origin,protocol,rates,read-only,refused-fields,roles,server,shutdown,sitemap,sandbox-site}',
 ].map(ofApi);
 const leftOut = process.env['LONG'] === undefined ? asksNothingNew : [];
 
@@ -122,16 +118,15 @@ const onPostgres = {
   test: {
     ...node,
     name: 'postgres',
-    include: ['api/src/**/*.test.ts'],
+    include: ['api/{src,test}/**/*.test.ts'],
     exclude: [
       ...configDefaults.exclude,
       long,
-      'api/src/{operating/backup,server-kit/{safe-http,text}}/**',
-      'api/src/server-kit/db/{sqlite/**,migrate.test.ts,upgrade*.test.ts}',
+      'api/src/operating/backup/**',
+      'api/test/server-kit/db/{sqlite/**,migrate.test.ts,upgrade*.test.ts}',
       'api/src/features/photos/{processing/**,upload/fairness.test.ts}',
-      'api/src/delivery/rollout/canary.test.ts',
-      'api/src/server-kit/plugins/slow-bodies.test.ts',
-      'api/src/{config/config,email,server-kit/storage/data-folder}.test.ts',
+      'api/src/{config/config,text/email}.test.ts',
+      'api/test/server-kit/storage/data-folder.test.ts',
       ...leftOut,
     ],
     globalSetup: ['api/test/postgres-project.ts', ...(hasS3 ? ['api/test/s3-project.ts'] : [])],
@@ -157,7 +152,7 @@ export default defineConfig(({ mode }) => ({
             ...configDefaults.exclude,
             long,
             ...(mode === 'quick' ? [slow] : []),
-            'api/src/server-kit/db/postgres/*.test.ts',
+            'api/test/server-kit/db/postgres/*.test.ts',
           ],
         },
       },

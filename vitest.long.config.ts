@@ -13,7 +13,7 @@ const onS3 = {
   test: {
     ...long,
     name: 's3',
-    include: ['features/photos/upload/kill', 'delivery/publish/*'].map((files) => `api/src/${files}.long.test.ts`),
+    include: ['src/features/photos/upload/kill', 'test/delivery/publish/*'].map((files) => `api/${files}.long.test.ts`),
     globalSetup: 'api/test/s3-project.ts',
   },
 };

@@ -13,9 +13,9 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const KINDS = [
   ['site', /^api\/src\/features\/(?:(?:demo|defaults)\/|[^/]+$|.*\/tables\.ts$)/],
   ['site feature', /^api\/src\/features\/([^/]+)\//],
-  ['delivery', /^api\/src\/delivery\//],
-  ['server kit', /^api\/src\/server-kit\//],
-  ['config', /^api\/src\/(?:config\/|(?:email|units)\.ts$)/],
+  ['delivery', /^packages\/delivery\//],
+  ['server kit', /^packages\/server-kit\//],
+  ['config', /^api\/src\/(?:config|text)\//],
   ['operating', /^api\/src\/operating\//],
   ['shared test', /^api\/test\//],
   ['api', /^api\//],
@@ -50,15 +50,19 @@ const FORBIDDEN = [
     message: 'A feature imports only read.ts of a sibling feature; it may join the tables of the sibling.',
   },
   { from: SITE, to: ['delivery', 'contract of delivery'], message: 'The site knows no version of anything.' },
-  { from: ['delivery'], to: [...SITE, 'contract of the site'], message: 'Delivery knows no photograph.' },
+  {
+    from: ['delivery'],
+    to: [...SITE, 'api', 'config', 'operating', 'contract of the site'],
+    message: 'Delivery knows no application, and no photograph.',
+  },
   {
     from: ['server kit'],
-    to: [...SITE, 'delivery'],
-    message: 'The server kit knows neither the society nor delivery.',
+    to: OURS.filter((kind) => kind !== 'server kit'),
+    message: 'The server kit knows no contract and no application.',
   },
   {
     from: ['config'],
-    to: [...SITE, 'delivery', 'operating', 'api'],
+    to: [...SITE, 'operating', 'api'],
     message: 'All modules read the configuration, so the configuration imports none of them.',
   },
   {
@@ -242,7 +246,7 @@ export const ALLOWED_IMPORTS = [
     why: 'a handover publishes both committees',
   },
   {
-    from: 'api/src/delivery/publish/publish-interrupted.long.test.ts',
+    from: 'api/test/delivery/publish/publish-interrupted.long.test.ts',
     to: 'packages/build/',
     why: 'publishes what it builds, as a team does',
   },
@@ -278,14 +282,16 @@ export function findAllowedImport(file, target) {
 /** Methods of Kysely whose first argument is a table. */
 const QUERIES = /^(?:selectFrom|insertInto|updateTable|deleteFrom|(?:inner|left|right|full)Join)$/;
 
+/** Folders of the modules that must not query each other's tables. */
+const FOLDERS = { features: 'api/src/features/', delivery: 'packages/delivery/src/' };
+
 /** Returns the reason why a file must not query a table; `undefined` if allowed.
  *  @param {string} file path in the workspace
  *  @param {string} table first argument of the query, e.g. `photos as photo`
  *  @returns {string | undefined} */
 function findTableViolation(file, table) {
-  const other = { features: 'delivery', delivery: 'features' }[
-    /^api\/src\/(features|delivery)\//.exec(file)?.[1] ?? ''
-  ];
+  const module = Object.keys(FOLDERS).find((folder) => file.startsWith(FOLDERS[folder]));
+  const other = { features: 'delivery', delivery: 'features' }[module ?? ''];
   if (other === undefined || TEST.test(file) || !listTables(other).includes(table.split(' ')[0])) return undefined;
   return `This table is of ${other}: ask it for what you need.`;
 }
@@ -299,7 +305,7 @@ const tables = {};
 /** Returns the names of the tables that a module adds to the database.
  *  @param {string} module */
 function listTables(module) {
-  tables[module] ??= readdirSync(path.join(ROOT, 'api/src', module), { recursive: true, withFileTypes: true })
+  tables[module] ??= readdirSync(path.join(ROOT, FOLDERS[module]), { recursive: true, withFileTypes: true })
     .filter(({ name }) => name === 'tables.ts')
     .flatMap(({ name, parentPath }) => [...readFileSync(path.join(parentPath, name), 'utf8').matchAll(TABLES)])
     .flatMap(([, tables]) => [...tables.matchAll(/^ +(\w+): /gm)].map(([, name]) => name));

@@ -56,7 +56,7 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
     'the contract importing the API',
     BOUNDARY,
     'packages/contract/src',
-    `export type * from '../../../api/src/server-kit/http-error.ts';`,
+    `export type * from '../../../api/src/services.ts';`,
   ],
   ['the contract importing Node', BOUNDARY, 'packages/contract/src', `export { readFileSync } from 'node:fs';`],
   ['the loader importing the build', BOUNDARY, 'packages/loader/src', `export * from '@fotosoc/build';`],
@@ -97,7 +97,7 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
     'the site importing delivery',
     BOUNDARY,
     'api/src/features/stats',
-    `export * from '../../delivery/versions/versions.ts';`,
+    `export * from '@fotosoc/delivery/versions/versions';`,
   ],
   [
     'the site importing its contract',
@@ -105,18 +105,28 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
     'api/src/features',
     `export * from '@fotosoc/contract/registry/manifest';`,
   ],
-  ['delivery importing the site', BOUNDARY, 'api/src/delivery/audit', `export * from '../../features/site.ts';`],
-  ['delivery importing its contract', BOUNDARY, 'api/src/delivery/pages', `export * from '@fotosoc/contract/photo';`],
+  [
+    'delivery importing the site',
+    BOUNDARY,
+    'packages/delivery/src/audit',
+    `export * from '../../../../api/src/features/site.ts';`,
+  ],
+  [
+    'delivery importing its contract',
+    BOUNDARY,
+    'packages/delivery/src/pages',
+    `export * from '@fotosoc/contract/photo';`,
+  ],
   [
     'delivery asking a table of the site',
     BOUNDARY,
-    'api/src/delivery/audit',
+    'packages/delivery/src/audit',
     `export const names = (db) => db.selectFrom('accounts as account').select('email');`,
   ],
   [
     'delivery asking a table that is of no feature of the site',
     BOUNDARY,
-    'api/src/delivery/audit',
+    'packages/delivery/src/audit',
     `export const moved = (db) => db.selectFrom('moved_in');`,
   ],
   [
@@ -126,16 +136,16 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
     `export const count = (db) => db.selectFrom('photos').innerJoin('page_starts', 'a', 'b');`,
   ],
   [
-    'the server kit importing the site',
+    'the server kit importing an application',
     BOUNDARY,
-    'api/src/server-kit/http',
-    `export type * from '../../features/tables.ts';`,
+    'packages/server-kit/src/http',
+    `export type * from '../../../../api/src/features/tables.ts';`,
   ],
   [
-    'the server kit importing delivery',
+    'the server kit importing the contract',
     BOUNDARY,
-    'api/src/server-kit/db',
-    `export type * from '../../delivery/tables.ts';`,
+    'packages/server-kit/src/http',
+    `export type * from '@fotosoc/contract/endpoint';`,
   ],
   ['a module importing what joins both', BOUNDARY, 'api/src/features/stats', `export type * from '../../services.ts';`],
   [
@@ -154,7 +164,7 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
     'a feature making an error of any code',
     UNDECLARED,
     'api/src/features/stats',
-    `import { HttpError } from '../../server-kit/http-error.ts'; export const error = new HttpError(418, 'stats/teapot', 'I am one.');`,
+    `import { HttpError } from '@fotosoc/server-kit/http-error'; export const error = new HttpError(418, 'stats/teapot', 'I am one.');`,
   ],
   ['a remote importing the router itself', RESTRICTED, 'mf-home/src', `export { Link } from 'react-router-dom';`],
   ['a remote importing schemas', RESTRICTED, 'mf-home/src', `export { Type } from 'typebox';`],
@@ -164,7 +174,7 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
 
 const IMPORTS: [what: string, folder: string, line: string][] = [
   ['a remote importing the host', 'mf-home/src', `export { Link } from '@fotosoc/host';`],
-  ['a feature importing its own folders', 'api/src/delivery/audit', `export * from '../tables.ts';`],
+  ['a feature importing its own folders', 'packages/delivery/src/audit', `export * from '../tables.ts';`],
   ['a feature importing the read.ts of a sibling', 'api/src/features/content', `export * from '../photos/read.ts';`],
   [
     'a feature importing what was agreed',

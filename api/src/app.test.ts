@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveSetting } from './server-kit/db/settings.ts';
-import { readObject } from './server-kit/storage/object-store.ts';
+import { saveSetting } from '@fotosoc/server-kit/db/settings';
+import { readObject } from '@fotosoc/server-kit/storage/object-store';
 import { api } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { openServer, startServer, type Actor } from '../test/server.ts';

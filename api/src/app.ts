@@ -1,39 +1,43 @@
-import { toCurrentAddress } from '@fotosoc/contract/former-paths';
+import { listFrameOrigins } from '@fotosoc/contract/society';
+import type { PresentedSite } from '@fotosoc/delivery/pages/build-page';
+import { CONTRACT_HISTORY } from './features/endpoints.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import { traceRequests } from './server-kit/telemetry/request-spans.ts';
-import { createFairServer } from './server-kit/http/fair-requests.ts';
-import { answerClientError } from './server-kit/http/client-errors.ts';
+import { traceRequests } from '@fotosoc/server-kit/telemetry/request-spans';
+import { createFairServer } from '@fotosoc/server-kit/http/fair-requests';
+import { answerClientError } from '@fotosoc/server-kit/http/client-errors';
 import {
   sendErrorResponses,
   answerFrameworkError,
   type OnFailure,
   type RenderErrorPage,
-} from './server-kit/http/error-responses.ts';
-import { ErrorPages } from './delivery/pages/error-page.ts';
-import { toReadableUrl } from './delivery/pages/page-request.ts';
-import { healthRoutes } from './server-kit/health/routes.ts';
-import { measureRequests } from './server-kit/metrics/requests.ts';
-import { metricsRoutes } from './server-kit/health/metrics-routes.ts';
+} from '@fotosoc/server-kit/http/error-responses';
+import { ErrorPages } from '@fotosoc/delivery/pages/error-page';
+import { toReadableUrl } from '@fotosoc/delivery/pages/page-request';
+import { healthRoutes } from './health/routes.ts';
+import { measureRequests } from '@fotosoc/server-kit/metrics/requests';
+import { metricsRoutes } from './health/metrics-routes.ts';
 import { photoRoutes } from './features/photos/upload/routes.ts';
-import { ReadEndpoints } from './server-kit/http/reads.ts';
-import { compressAnswers } from './server-kit/plugins/compression.ts';
-import { refuseCrossSiteWrites } from './server-kit/plugins/cross-site.ts';
-import { refuseEncodedBodies } from './server-kit/plugins/encoded-bodies.ts';
-import { forbidSniffing, setApiHeaders, addHstsHeader } from './server-kit/http/responses/headers.ts';
-import { createLogOptions, type LogStream } from './server-kit/telemetry/log.ts';
-import { serveOpenApi } from './server-kit/plugins/openapi.ts';
-import { isolatePreviewOrigin } from './server-kit/plugins/preview-origin.ts';
-import { refuseWritesWhileReadOnly } from './server-kit/plugins/read-only.ts';
-import { serializeBySchema } from './server-kit/http/responses/serialization.ts';
-import { refuseSlowBodies } from './server-kit/plugins/slow-bodies.ts';
-import { createTraceId, sendTraceIds } from './server-kit/plugins/traces.ts';
-import { refuseUnwantedText } from './server-kit/http/unwanted-text.ts';
-import { detectUntrustedProxy } from './server-kit/plugins/untrusted-proxy.ts';
-import { validateWithAjv } from './server-kit/http/validation.ts';
-import { createRegistry } from './delivery/registry/registry.ts';
-import { deliveryRoutes } from './delivery/routes.ts';
+import { ReadEndpoints } from '@fotosoc/server-kit/http/reads';
+import { compressAnswers } from '@fotosoc/server-kit/plugins/compression';
+import { refuseCrossSiteWrites } from '@fotosoc/server-kit/plugins/cross-site';
+import { refuseEncodedBodies } from '@fotosoc/server-kit/plugins/encoded-bodies';
+import { forbidSniffing, setApiHeaders, addHstsHeader } from '@fotosoc/server-kit/http/responses/headers';
+import { createLogOptions, type LogStream } from '@fotosoc/server-kit/telemetry/log';
+import { Failure } from '@fotosoc/contract/endpoint';
+import { UPLOAD_BODY } from './features/photos/upload/openapi-body.ts';
+import { serveOpenApi } from '@fotosoc/server-kit/plugins/openapi';
+import { isolatePreviewOrigin } from '@fotosoc/delivery/registry/preview-origin';
+import { refuseWritesWhileReadOnly } from '@fotosoc/server-kit/plugins/read-only';
+import { serializeBySchema } from '@fotosoc/server-kit/http/responses/serialization';
+import { refuseSlowBodies } from '@fotosoc/server-kit/plugins/slow-bodies';
+import { createTraceId, sendTraceIds } from '@fotosoc/server-kit/plugins/traces';
+import { refuseUnwantedText } from '@fotosoc/server-kit/http/unwanted-text';
+import { detectUntrustedProxy } from '@fotosoc/server-kit/plugins/untrusted-proxy';
+import { validateWithAjv } from '@fotosoc/server-kit/http/validation';
+import { createRegistry } from '@fotosoc/delivery/registry/registry';
+import { deliveryRoutes } from '@fotosoc/delivery/routes';
 import type { Services } from './services.ts';
 import { watchRefusals } from './features/accounts/security-log/refusals.ts';
 import { registerSessions } from './features/accounts/session.ts';
@@ -45,7 +49,7 @@ import { readSection } from './features/published-sections/read.ts';
 import { siteRoutes } from './features/routes.ts';
 import { createStructuredData } from './features/structured-data/structured-data.ts';
 import { openSandboxCopy, openSandboxSite } from './sandbox-site.ts';
-import { KIBIBYTE } from './units.ts';
+import { KIBIBYTE } from '@fotosoc/server-kit/units';
 
 const JSON_LIMIT_BYTES = 64 * KIBIBYTE;
 /** Timeout of a request, enough for an original photo of 25 MB at 20 kB/s. Slower uploads are cut off earlier; headers
@@ -80,7 +84,7 @@ export async function buildApp(houses: Services, onFailure?: OnFailure, log?: Lo
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    rewriteUrl: ({ url = '/' }) => toCurrentAddress(toReadableUrl(url)),
+    rewriteUrl: ({ url = '/' }) => CONTRACT_HISTORY.toCurrentAddress(toReadableUrl(url)),
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, renderErrorPage),
     clientErrorHandler: (error, socket) =>
       answerClientError(error, socket, (failure) => errorPages.renderBare(failure)),
@@ -110,8 +114,15 @@ export async function buildApp(houses: Services, onFailure?: OnFailure, log?: Lo
   refuseWritesWhileReadOnly(app, config);
   await registerSessions(app, houses);
   refuseUnwantedText(app);
-  await serveOpenApi(app, houses.society());
-  app.decorate('reads', new ReadEndpoints(app, houses));
+  const { shortName, description } = houses.society();
+  await serveOpenApi(app, {
+    title: `${shortName} API`,
+    description,
+    failure: Failure,
+    bodies: { 'POST /api/photos': UPLOAD_BODY },
+  });
+  app.decorate('contractHistory', CONTRACT_HISTORY);
+  app.decorate('reads', new ReadEndpoints(app, houses, CONTRACT_HISTORY));
 
   healthRoutes(app, houses, async () => {
     const warning = await describeOlderDatabase(houses.db, houses.objects);
@@ -126,15 +137,28 @@ export async function buildApp(houses: Services, onFailure?: OnFailure, log?: Lo
   app.addHook('onListen', () => houses.background.run(() => registry.read()));
   await siteRoutes(app, houses, () => registry.listPages());
   await deliveryRoutes(app, houses, registry, {
-    structuredData: createStructuredData,
+    presentSite: async () => presentSite(houses),
     pictureOf: toPreviewPicture,
     findMoved: async (path) => findRedirect(houses.db, path),
-    findPhotoLimits: async () => readPhotoLimits(houses.db, config.photos),
-    findSociety: async () => readSection(houses, 'society'),
     openSite: async (tried) => openSandboxSite(houses, tried, buildApp),
     openCopy: async (tried) => openSandboxCopy(houses, tried, buildApp),
   });
   return app;
+}
+
+/** Reads what every page shows of the society. */
+async function presentSite(services: Services): Promise<PresentedSite> {
+  const { config, db } = services;
+  const [society, photoLimits] = await Promise.all([
+    readSection(services, 'society'),
+    readPhotoLimits(db, config.photos),
+  ]);
+  return {
+    identity: society,
+    frameOrigins: listFrameOrigins(society),
+    state: { photoLimits },
+    createStructuredData: (page) => createStructuredData(page, config.publicUrl, society),
+  };
 }
 
 /** Time that a connection without any request stays open during a shutdown. */

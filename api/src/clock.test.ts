@@ -3,7 +3,7 @@ import type { ExampleContext } from '../test/example.ts';
 import { addressOf, examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { openServer, startServer, type TestServer } from '../test/server.ts';
-import { MINUTE_MS, HOUR_MS, DAY_MS } from './units.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '@fotosoc/server-kit/units';
 
 describe('a clock that is set back two hours', () => {
   it('locks no user out for longer than a whole window', async () => {

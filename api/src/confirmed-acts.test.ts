@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { saveSetting } from './server-kit/db/settings.ts';
-import { publishBundle } from './delivery/publish/publish.ts';
+import { saveSetting } from '@fotosoc/server-kit/db/settings';
+import { publishBundle } from '@fotosoc/delivery/publish/publish';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { api, type ApiKey } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { toCookieHeader, startServer, type Actor, type TestServer } from '../test/server.ts';
-import { MINUTE_MS } from './units.ts';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 const PASSWORD = 'horse staple battery';
 const VERSION = '1.0.0+00000001';

@@ -5,7 +5,7 @@ import { watchDirectWrites } from '../test/direct-writes.ts';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { startServer } from '../test/server.ts';
-import { publishBundle } from './delivery/publish/publish.ts';
+import { publishBundle } from '@fotosoc/delivery/publish/publish';
 
 /** Allowed writes outside of transactions: counters of attempts, and final actions of a session on itself. */
 const ALLOWED = [

@@ -5,8 +5,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { EMAIL, makePersonRows, PERSON_MARK } from '../test/person-rows.ts';
 import { toCookieHeader, startServer, type Actor, type TestServer } from '../test/server.ts';
 import { unzip } from '../test/unzip.ts';
-import { isPostgres } from './server-kit/db/connection.ts';
-import { DAY_MS, HOUR_MS } from './units.ts';
+import { isPostgres } from '@fotosoc/server-kit/db/connection';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { deleteExpiredData } from './schedule.ts';
 

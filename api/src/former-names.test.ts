@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ANONYMOUS } from './server-kit/http/reads.ts';
+import { ANONYMOUS } from '@fotosoc/server-kit/http/reads';
 import { startServer } from '../test/server.ts';
 
 const RELEASE_1 = { contract: '1' };

@@ -7,7 +7,7 @@ import { sendRequest, createJsonRequest, type LoadRequest } from '../test/load.t
 import { startProcess } from '../test/server-process.ts';
 import { createRandom, SEED } from '../test/seed.ts';
 import type { TestServer } from '../test/server.ts';
-import { DAY_MS } from './units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 const KILLS = 20;
 const AT_ONCE = 4;

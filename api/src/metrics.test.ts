@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { recordBackup } from './server-kit/storage/last-backup.ts';
-import { queueMail } from './server-kit/mail/outbox.ts';
+import { recordBackup } from '@fotosoc/server-kit/storage/last-backup';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
 import { serve } from './server.ts';
 import { startServer, type TestServer } from '../test/server.ts';
 

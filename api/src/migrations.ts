@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely';
-import { DELIVERY_MIGRATIONS } from './delivery/migrations.ts';
-import { INFRASTRUCTURE_MIGRATIONS } from './server-kit/db/migrations.ts';
+import { DELIVERY_MIGRATIONS } from '@fotosoc/delivery/migrations';
+import { INFRASTRUCTURE_MIGRATIONS } from '@fotosoc/server-kit/db/migrations';
 import { SITE_MIGRATIONS } from './features/migrations.ts';
 
 /** Migrations in the order of execution: by number, across modules. A released name never changes. Migrations import no

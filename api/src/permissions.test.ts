@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
-import { saveSetting } from './server-kit/db/settings.ts';
+import { saveSetting } from '@fotosoc/server-kit/db/settings';
 import { replaceGrantedRights } from './features/accounts/rights/queries.ts';
 import { confirmSession, startSession } from './features/accounts/session-store.ts';
 import { countChanges } from '../test/count-changes.ts';

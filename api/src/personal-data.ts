@@ -1,7 +1,7 @@
-import { DELIVERY_DATA } from './delivery/personal-data.ts';
-import { INFRASTRUCTURE_DATA } from './server-kit/personal-data/infrastructure.ts';
-import type { Database } from './server-kit/db/tables.ts';
-import type { AllDeclarations, Declarations } from './server-kit/personal-data/declaration.ts';
+import { DELIVERY_DATA } from '@fotosoc/delivery/personal-data';
+import { INFRASTRUCTURE_DATA } from './features/infrastructure-data.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import type { AllDeclarations, Declarations } from '@fotosoc/server-kit/personal-data/declaration';
 import { SITE_DATA } from './features/personal-data.ts';
 
 /** Declarations of all database columns: whether a column is about a person. */

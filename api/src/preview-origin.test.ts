@@ -1,6 +1,6 @@
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
-import { publishAndActivate } from './delivery/rollout/publish-and-activate.ts';
+import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 import { createTeamToken } from '../test/team.ts';
 import { AT_PREVIEWS, startServer, type Actor, type TestServer } from '../test/server.ts';
 

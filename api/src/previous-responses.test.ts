@@ -6,7 +6,7 @@ import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { openPage, PAGES } from '../test/composed-pages.ts';
 import { startServer, type Actor, type TestServer } from '../test/server.ts';
-import { publishAndActivate } from './delivery/rollout/publish-and-activate.ts';
+import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 
 // Simulates that the responses of three endpoints changed in the current revision.
 const calls = api as unknown as Record<string, Endpoint>;

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { describe, expect, it } from 'vitest';
-import { verifyAuditLog } from './delivery/audit/verify.ts';
-import { publishAndActivate } from './delivery/rollout/publish-and-activate.ts';
+import { verifyAuditLog } from '@fotosoc/delivery/audit/verify';
+import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 import { insertEquipment } from './features/loans/queries.ts';
 import { findInconsistencies } from '../test/consistency.ts';
 import { countStatuses, sendLoad } from '../test/load.ts';
@@ -17,7 +17,7 @@ import { toHeaders, type Actor } from '../test/server.ts';
 import { startProcesses, type SeveralProcesses } from '../test/several-processes.ts';
 import { encodeBundleParts as bundleOf, createTeamToken } from '../test/team.ts';
 import { MULTIPART_TYPE, createUploadRequest } from '../test/upload.ts';
-import { DAY_MS } from './units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 const isPossible = hasNginx && hasPgbouncer && findPostgresPrograms() !== undefined;
 if (!isPossible) {

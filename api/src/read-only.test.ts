@@ -5,13 +5,13 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { api, type ApiKey } from '@fotosoc/contract';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config/config.ts';
-import type { Database } from './server-kit/db/tables.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
 import { openServices, type Services } from './services.ts';
 import type { ExampleRequest, ExampleContext } from '../test/example.ts';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { startServer, type TestServer } from '../test/server.ts';
-import { HOUR_MS } from './units.ts';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 /** Same site in a read-only process. */

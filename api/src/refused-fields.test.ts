@@ -1,7 +1,7 @@
 import { api } from '@fotosoc/contract';
 import { EDITED_PAGES, getSectionSchema, PAGE_SECTIONS, type FixedSectionKey } from '@fotosoc/contract/sections/list';
 import { describe, expect, it } from 'vitest';
-import { listFieldErrors, findShapeMistakes } from './server-kit/http/validation.ts';
+import { listFieldErrors, findShapeMistakes } from '@fotosoc/server-kit/http/validation';
 
 interface Schema {
   title?: string;

@@ -6,9 +6,9 @@ import {
   copyDeployments,
   SandboxBundles,
   type SandboxSite,
-} from './delivery/publish/sandbox-sites.ts';
-import type { CandidateVersion } from './delivery/versions/candidate-version.ts';
-import { Metrics } from './server-kit/metrics/metrics.ts';
+} from '@fotosoc/delivery/publish/sandbox-sites';
+import type { CandidateVersion } from '@fotosoc/delivery/versions/candidate-version';
+import { Metrics } from '@fotosoc/server-kit/metrics/metrics';
 import { openServices, type Services } from './services.ts';
 import { seedSandbox } from './features/demo/sandbox-content.ts';
 

@@ -1,8 +1,8 @@
-import { announceActions } from './delivery/announcements/announce.ts';
-import { createDeliveryJobs, createDeliverySweeps } from './delivery/schedule.ts';
-import type { Job } from './server-kit/jobs/scheduler.ts';
-import { createExpirySweeps } from './server-kit/personal-data/expire.ts';
-import { createInfrastructureSweeps } from './server-kit/schedule.ts';
+import { announceActions } from '@fotosoc/delivery/announcements/announce';
+import { createDeliveryJobs, createDeliverySweeps } from '@fotosoc/delivery/schedule';
+import type { Job } from '@fotosoc/server-kit/jobs/scheduler';
+import { createExpirySweeps } from '@fotosoc/server-kit/personal-data/expire';
+import { createInfrastructureSweeps } from '@fotosoc/server-kit/schedule';
 import type { Services } from './services.ts';
 import { mailResetLinks } from './features/accounts/reset-requests.ts';
 import { publishScheduledPages } from './features/content/sections/publish-scheduled.ts';
@@ -10,7 +10,7 @@ import { cancelUnconfirmedBookings } from './features/loans/desk/cancel-unconfir
 import { remindBorrowers } from './features/loans/desk/remind.ts';
 import { SITE_ROW_SECTIONS } from './features/row-section-list.ts';
 import { createSiteJobs, createSiteSweeps } from './features/schedule.ts';
-import { MINUTE_MS, HOUR_MS, DAY_MS } from './units.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '@fotosoc/server-kit/units';
 
 const MONTH_MS = 30 * DAY_MS;
 

@@ -6,16 +6,16 @@ import { buildApp } from './app.ts';
 import { readConfig, requireSharedSettings, type Config } from './config/config.ts';
 import { describeError, getExitCode } from './operating/start-errors.ts';
 import { COPY_NOTE } from './operating/data-copy/copy-site.ts';
-import { fillDigests } from './delivery/publish/fill-digests.ts';
-import { publishAndActivate } from './delivery/rollout/publish-and-activate.ts';
-import { reportReleaseBreaks } from './delivery/status/release-breaks.ts';
-import { logTeamsToRebuild } from './delivery/status/teams-to-rebuild.ts';
-import { storePackages } from './delivery/packages/store.ts';
+import { fillDigests } from '@fotosoc/delivery/publish/fill-digests';
+import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
+import { reportReleaseBreaks } from '@fotosoc/delivery/status/release-breaks';
+import { logTeamsToRebuild } from '@fotosoc/delivery/status/teams-to-rebuild';
+import { storePackages } from '@fotosoc/delivery/packages/store';
 import { seedWithoutPhotos } from './features/demo/seed.ts';
 import { seedPhotos } from './features/demo/seed-photos.ts';
-import { Lease } from './server-kit/jobs/lease.ts';
-import type { Telemetry } from './server-kit/telemetry/open-telemetry.ts';
-import { startJobs } from './server-kit/jobs/scheduler.ts';
+import { Lease } from '@fotosoc/server-kit/jobs/lease';
+import type { Telemetry } from '@fotosoc/server-kit/telemetry/open-telemetry';
+import { startJobs } from '@fotosoc/server-kit/jobs/scheduler';
 import { createJobs } from './schedule.ts';
 import { openServices, type Services } from './services.ts';
 
@@ -99,7 +99,7 @@ export async function serve(
 /** Loads the exporter only if a collector is configured. */
 async function telemetryOf({ config, metrics }: Services): Promise<Telemetry | undefined> {
   if (config.otlpEndpoint === undefined) return undefined;
-  const { openTelemetry } = await import('./server-kit/telemetry/open-telemetry.ts');
+  const { openTelemetry } = await import('@fotosoc/server-kit/telemetry/open-telemetry');
   return openTelemetry(config.otlpEndpoint, config, metrics);
 }
 

@@ -1,10 +1,13 @@
 import type { Release } from '@fotosoc/contract/health';
+import { createRequire } from 'node:module';
+import { api } from '@fotosoc/contract';
+import type { Society } from '@fotosoc/contract/society';
 import type { Config } from './config/config.ts';
-import { openDelivery } from './delivery/delivery.ts';
-import type { DeliveryServices } from './delivery/services.ts';
-import type { BundleStore } from './delivery/versions/bundle-store.ts';
-import { openServerKit } from './server-kit/server-kit.ts';
-import type { SafeHttpClient } from './server-kit/safe-http/safe-http-client.ts';
+import { openDelivery } from '@fotosoc/delivery/delivery';
+import type { DeliveryServices } from '@fotosoc/delivery/services';
+import type { BundleStore } from '@fotosoc/delivery/versions/bundle-store';
+import { openServerKit } from '@fotosoc/server-kit/server-kit';
+import type { SafeHttpClient } from '@fotosoc/server-kit/safe-http/safe-http-client';
 import { MIGRATIONS } from './migrations.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { createAccountLookup } from './features/accounts/account-lookup.ts';
@@ -14,6 +17,9 @@ import { openSite } from './features/site.ts';
 import type { SiteServices } from './features/services.ts';
 
 export type { SiteTables } from './features/tables.ts'; // users of the services need the types of its tables
+
+/** Version of this API, for the version ranges of remotes. */
+export const { version: API_VERSION } = createRequire(import.meta.url)('../package.json') as { version: string };
 
 /** Services of the society's site and of the delivery, on shared infrastructure. Only code that joins both modules uses
  *  this type. */
@@ -35,13 +41,24 @@ export interface ProvidedResources {
 export async function openServices(
   config: Config,
   now = () => new Date(),
-  lent: ProvidedResources = {},
+  resources: ProvidedResources = {},
 ): Promise<Services> {
-  const ground = await openServerKit(config, MIGRATIONS, now, {
-    ...lent,
+  let society!: () => Society;
+  const kit = await openServerKit(config, MIGRATIONS, now, {
+    ...resources,
     declarations: PERSONAL_DATA,
-    followSociety: (of) => followSection(of, 'society'),
+    followSender: async (source) => {
+      society = await followSection(source, 'society');
+      return () => ({ name: society().longName, address: society().committeeEmail });
+    },
   });
-  const site = await openSite(ground, lent);
-  return { ...(await openDelivery(ground, createAccountLookup(site), lent)), ...site };
+  const site = await openSite(kit, society, resources);
+  const delivery = await openDelivery(kit, {
+    ...resources,
+    config,
+    accounts: createAccountLookup(site),
+    identity: society,
+    contract: { endpoints: api, version: API_VERSION },
+  });
+  return { ...delivery, ...site };
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer, type TestServer } from '../test/server.ts';
-import { publishAndActivate } from './delivery/rollout/publish-and-activate.ts';
+import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 
 const SITE = 'http://society.example.org';
 const PAGES: RemoteDescription['pages'] = [

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { startBusySite } from '../test/busy-site.ts';
 import { startCalibration, countStatuses, sendLoad, computePercentile } from '../test/load.ts';
-import { MEBIBYTE } from './units.ts';
+import { MEBIBYTE } from '@fotosoc/server-kit/units';
 
 /** `SOAK_MINUTES` shortens the run; less than six cannot show a slow leak. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 10);

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
-import { parseConfiguredTokens } from './config/configured-tokens.ts';
+import { parseConfiguredTokens } from '@fotosoc/delivery/tokens/configured-tokens';
 import { createJobs } from './schedule.ts';
 import { openServices } from './services.ts';
 import { toHeaders, startServer, type TestServer } from '../test/server.ts';
-import { HOUR_MS } from './units.ts';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 
 const MESSAGE = { 'contact-name': 'Ada', email: 'ada@example.org', message: 'Hello.' };
 

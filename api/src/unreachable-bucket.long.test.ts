@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { publishAndActivate } from './delivery/rollout/publish-and-activate.ts';
+import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 import { createJpeg } from '../test/pictures.ts';
 import { findRadosgw, startRadosgw, type Radosgw } from '../test/radosgw.ts';
 import { openServer, type Actor } from '../test/server.ts';

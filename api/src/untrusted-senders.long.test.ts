@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FORMS, startUntrustedForms } from '../test/untrusted-forms.ts';
-import { DAY_MS } from './units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import { cancelUnconfirmedBookings } from './features/loans/desk/cancel-unconfirmed.ts';
 
 /** Two hundred people in a typical distribution of networks: one campus with earlier posts, households, and single

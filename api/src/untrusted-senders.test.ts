@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toCookieHeader, toHeaders, startServer, type Actor, type TestServer } from '../test/server.ts';
 import { START, startUntrustedForms, type UntrustedForms } from '../test/untrusted-forms.ts';
-import { write } from './server-kit/db/write.ts';
+import { write } from '@fotosoc/server-kit/db/write';
 import { confirmEmail } from './features/accounts/queries.ts';
 import { deleteExpiredData } from './schedule.ts';
-import { DAY_MS, HOUR_MS } from './units.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { recordUntrustedPost, findUntrustedSender } from './features/moderation-cases/untrusted-senders.ts';
 
 let server: TestServer;

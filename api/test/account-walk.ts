@@ -1,7 +1,7 @@
 import { rm, mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import argon2 from 'argon2';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { listPasskeys } from '../src/features/accounts/stored-passkeys/queries.ts';
 import type { Authenticator } from './authenticator.ts';
 import { createRandom } from './seed.ts';

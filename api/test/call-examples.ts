@@ -1,6 +1,6 @@
 import type { ApiKey } from '@fotosoc/contract';
 import { insertPhoto } from '../src/features/photos/queries.ts';
-import { DAY_MS, HOUR_MS } from '../src/units.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import type { ExampleRequest, ExampleContext } from './example.ts';
 import { createPhotoRow } from './photo-row.ts';
 import type { Actor } from './server.ts';

@@ -4,7 +4,7 @@ import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import type { PageDescription } from '@fotosoc/contract/registry/remote-json';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
 import { toCookieHeader, type TestServer } from './server.ts';
-import { publishAndActivate } from '../src/delivery/rollout/publish-and-activate.ts';
+import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 
 export const V1 = '1.0.0+00000001';
 export const V2 = '1.0.1+00000002';

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { isPostgres } from '../src/server-kit/db/connection.ts';
+import { isPostgres } from '@fotosoc/server-kit/db/connection';
 import { findPeakBooked } from '../src/features/loans/rules.ts';
 import { listStoredFiles } from '../src/features/photos/photo.ts';
 import { listAllPhotoFiles } from '../src/features/photos/photo.ts';
-import { isPlainText } from '../src/server-kit/text/clean-text.ts';
+import { isPlainText } from '@fotosoc/server-kit/text/clean-text';
 import type { Services } from '../src/services.ts';
 import { listKeys } from './stored.ts';
 

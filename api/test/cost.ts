@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isPostgres, type Db } from '../src/server-kit/db/connection.ts';
+import { isPostgres, type Db } from '@fotosoc/server-kit/db/connection';
 
 const ROUNDS = 15;
 /** Tolerance for a busy machine. */

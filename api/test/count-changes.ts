@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../src/server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { TestServer } from './server.ts';
 import { usesPostgres } from './test-database.ts';
 

@@ -1,6 +1,6 @@
 import { api, type ApiKey } from '@fotosoc/contract';
 import { COMMON_ERRORS, WRITE_ERRORS, type Endpoint } from '@fotosoc/contract/endpoint';
-import type { OnFailure } from '../src/server-kit/http/error-responses.ts';
+import type { OnFailure } from '@fotosoc/server-kit/http/error-responses';
 
 /** Watches error codes of responses. `refuse` throws for a code the contract does not declare. */
 export function watchErrors(): { onFailure: OnFailure; refuse: () => void } {

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import type { ObjectStore } from '../src/server-kit/storage/object-store.ts';
+import type { ObjectStore } from '@fotosoc/server-kit/storage/object-store';
 import { syncBuiltinESMExports } from 'node:module';
 
 let calls = 0;

@@ -1,5 +1,5 @@
-import { findCurrentRequest } from '../src/server-kit/http/current-request.ts';
-import { findWriteChecks } from '../src/server-kit/db/write-checks.ts';
+import { findCurrentRequest } from '@fotosoc/server-kit/http/current-request';
+import { findWriteChecks } from '@fotosoc/server-kit/db/write-checks';
 import type { TestServer } from './server.ts';
 
 /** Watches statements of signed-in requests outside transactions, where session and rights are not checked again.

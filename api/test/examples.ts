@@ -1,5 +1,5 @@
 import type { ApiKey, Reply } from '@fotosoc/contract';
-import type { Db } from '../src/server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { hashPassword } from '../src/features/accounts/passwords.ts';
 import { deletePasskeys } from '../src/features/accounts/stored-passkeys/queries.ts';
 import { insertReset, updatePasswordHash } from '../src/features/accounts/queries.ts';

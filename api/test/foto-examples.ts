@@ -1,5 +1,5 @@
 import type { ApiKey } from '@fotosoc/contract';
-import { DAY_MS } from '../src/units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import type { ExampleRequest, ExampleContext } from './example.ts';
 import { createUniqueWord } from './unique-values.ts';
 

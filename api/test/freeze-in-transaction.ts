@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { openDatabase } from '../src/server-kit/db/connection.ts';
-import { write } from '../src/server-kit/db/write.ts';
+import { openDatabase } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
 
 // `node --import tsx freeze-in-transaction.ts PLACE`: takes the lock of equipment, prints "frozen" and stops in the
 // middle of its transaction, like a process of a sleeping machine; once continued, it prints the result.

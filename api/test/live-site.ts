@@ -1,10 +1,10 @@
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import type { Counts } from '../src/delivery/analysis/counters.ts';
+import type { Counts } from '@fotosoc/delivery/analysis/counters';
 import { formatUtcDay } from '@fotosoc/contract/days';
-import { insertVersion } from '../src/delivery/publish/insert-version.ts';
-import { promoteVersion } from '../src/delivery/rollout/promote.ts';
-import { write } from '../src/server-kit/db/write.ts';
-import { DAY_MS } from '../src/units.ts';
+import { insertVersion } from '@fotosoc/delivery/publish/insert-version';
+import { promoteVersion } from '@fotosoc/delivery/rollout/promote';
+import { write } from '@fotosoc/server-kit/db/write';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import { PASSED_REPORT } from './check-report.ts';
 import { beginAnalysis, serveView, type ServedTo, type ServedView } from './page-view.ts';
 import type { TestServer } from './server.ts';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
-import { openDatabase } from '../src/server-kit/db/connection.ts';
-import { migrate } from '../src/server-kit/db/migrate.ts';
+import { openDatabase } from '@fotosoc/server-kit/db/connection';
+import { migrate } from '@fotosoc/server-kit/db/migrate';
 import { MIGRATIONS } from '../src/migrations.ts';
 
 // `node --import tsx migrate-on-request.ts`: prints "ready", and migrates the database file in each line of its input;

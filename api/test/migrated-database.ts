@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '../src/server-kit/db/connection.ts';
-import { migrate } from '../src/server-kit/db/migrate.ts';
+import { openDatabase } from '@fotosoc/server-kit/db/connection';
+import { migrate } from '@fotosoc/server-kit/db/migrate';
 import { MIGRATIONS } from '../src/migrations.ts';
 
 let made: Promise<Buffer> | undefined;

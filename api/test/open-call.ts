@@ -1,6 +1,6 @@
 import type { CallChange, CallResult, OpenCall } from '@fotosoc/contract/calls';
 import { insertPhoto } from '../src/features/photos/queries.ts';
-import { HOUR_MS } from '../src/units.ts';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 import { createPhotoRow } from './photo-row.ts';
 import type { Actor, TestServer } from './server.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PageLifecycle, RemoteReport } from '@fotosoc/contract/report';
-import type { RemoteDeploymentRow } from '../src/delivery/tables.ts';
-import { analyseRollouts } from '../src/delivery/analysis/decision.ts';
-import { listDeployments } from '../src/delivery/versions/deployments.ts';
-import { runAutomaticRollouts } from '../src/delivery/rollout/automatic-rollback.ts';
+import type { RemoteDeploymentRow } from '@fotosoc/delivery/tables';
+import { analyseRollouts } from '@fotosoc/delivery/analysis/decision';
+import { listDeployments } from '@fotosoc/delivery/versions/deployments';
+import { runAutomaticRollouts } from '@fotosoc/delivery/rollout/automatic-rollback';
 import type { TestServer } from './server.ts';
 
 type WithoutSubject<T> = T extends unknown ? Omit<T, 'remote' | 'version' | 'deploymentId'> : never;

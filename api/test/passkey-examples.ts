@@ -1,12 +1,12 @@
 import type { ApiKey } from '@fotosoc/contract';
-import { createToken, hashToken } from '../src/server-kit/http/token.ts';
+import { createToken, hashToken } from '@fotosoc/server-kit/http/token';
 import { hashPassword } from '../src/features/accounts/passwords.ts';
 import { verifyCreatedPasskey } from '../src/features/accounts/passkeys/ceremonies.ts';
 import { insertChallenge } from '../src/features/accounts/passkeys/challenges.ts';
 import { deletePasskeys, insertPasskey } from '../src/features/accounts/stored-passkeys/queries.ts';
 import { updatePasswordHash } from '../src/features/accounts/queries.ts';
 import { confirmSession, toDeviceId } from '../src/features/accounts/session-store.ts';
-import { HOUR_MS } from '../src/units.ts';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 import { createAuthenticator } from './passkeys.ts';
 import type { ExampleRequest, ExampleContext } from './example.ts';
 import type { Actor } from './server.ts';

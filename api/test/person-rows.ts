@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Database } from '../src/server-kit/db/tables.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
 import { createPhotoRow } from './photo-row.ts';
 
 /** Part of every text about the person. */

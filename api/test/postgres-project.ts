@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../src/server-kit/db/connection.ts';
-import { migrate } from '../src/server-kit/db/migrate.ts';
+import { openDatabase } from '@fotosoc/server-kit/db/connection';
+import { migrate } from '@fotosoc/server-kit/db/migrate';
 import { startPostgres } from './postgres.ts';
 import { MIGRATIONS } from '../src/migrations.ts';
 

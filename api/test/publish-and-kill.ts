@@ -9,7 +9,7 @@ const isFatal = createKillSwitch(call, Number(nth));
 
 const { readConfig } = await import('../src/config/config.ts');
 const { openServices: openHouses } = await import('../src/services.ts');
-const { publishBundle } = await import('../src/delivery/publish/publish.ts');
+const { publishBundle } = await import('@fotosoc/delivery/publish/publish');
 
 const services = await openHouses(readConfig(process.env));
 killAtPut(services.objects, isFatal);

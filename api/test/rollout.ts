@@ -3,16 +3,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { onTestFinished } from 'vitest';
-import { openDatabase, type Db } from '../src/server-kit/db/connection.ts';
-import { write } from '../src/server-kit/db/write.ts';
+import { openDatabase, type Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
 import { PASSED_REPORT } from './check-report.ts';
 import { makeTestDatabase } from './test-database.ts';
-import { insertVersion } from '../src/delivery/publish/insert-version.ts';
-import { promoteVersion } from '../src/delivery/rollout/promote.ts';
+import { setSiteContract } from '@fotosoc/delivery/site-contract';
+import { insertVersion } from '@fotosoc/delivery/publish/insert-version';
+import { promoteVersion } from '@fotosoc/delivery/rollout/promote';
 
 const at = new Date('2026-03-01T12:00:00Z');
 
 export const order = { name: 'mf-x', actor: 'token:team', at, reason: '' };
+
+setSiteContract({}, '1.0.0');
 
 /** Opens a database with versions 1, 2 and 3 of mf-x, none of them live, deleted after the test. */
 export async function openVersions(): Promise<Db> {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
-import { createToken } from '../src/delivery/tokens/tokens.ts';
+import { createToken } from '@fotosoc/delivery/tokens/tokens';
 import type { TestServer } from './server.ts';
-import { DAY_MS } from '../src/units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 const ALL_VERBS: DeployVerb[] = ['publish', 'canary', 'promote', 'rollback', 'block'];
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../src/units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 export function createUniqueWord(): string {
   return `x-${crypto.randomUUID()}`;

@@ -1,5 +1,5 @@
-import { MAX_INCIDENT_SLOTS } from '../../api/src/delivery/analysis/decision.ts';
-import type { Observation } from '../../api/src/delivery/analysis/signals.ts';
+import { MAX_INCIDENT_SLOTS } from '@fotosoc/delivery/analysis/decision';
+import type { Observation } from '@fotosoc/delivery/analysis/signals';
 import type { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 import { pickNetwork } from './visitors.ts';

@@ -2,16 +2,16 @@ import {
   computeNetworkLimit,
   computeToleratedShare,
   computeIncidentShare,
-} from '../../api/src/delivery/analysis/baseline.ts';
-import { INCIDENT_WINDOWS, mergeAllButWorst } from '../../api/src/delivery/analysis/decision.ts';
-import { addObservation, isDecisive, type Evidence } from '../../api/src/delivery/analysis/sequential-analysis.ts';
-import { type Observation, parseSignal, type MetricSeries } from '../../api/src/delivery/analysis/signals.ts';
+} from '@fotosoc/delivery/analysis/baseline';
+import { INCIDENT_WINDOWS, mergeAllButWorst } from '@fotosoc/delivery/analysis/decision';
+import { addObservation, isDecisive, type Evidence } from '@fotosoc/delivery/analysis/sequential-analysis';
+import { type Observation, parseSignal, type MetricSeries } from '@fotosoc/delivery/analysis/signals';
 import {
   findBlockingSignals,
   MIN_STAGE_MS,
   getNextPercentage,
   planRollout,
-} from '../../api/src/delivery/analysis/rollout-stages.ts';
+} from '@fotosoc/delivery/analysis/rollout-stages';
 import { createOtherRemotes, getFailureFactor, getIncidentShare, SLOT_SECONDS } from './others.ts';
 import { drawNormal, createRandom, pickShareIndex } from './random.ts';
 import type { Outcome, Scenario } from './scenario.ts';

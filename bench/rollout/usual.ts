@@ -3,9 +3,9 @@ import {
   parseCohort,
   parseSignal,
   type MetricSeries,
-} from '../../api/src/delivery/analysis/signals.ts';
-import { computeNetworkLimit, computeTrustedShare } from '../../api/src/delivery/analysis/baseline.ts';
-import { getViewLimit } from '../../api/src/delivery/analysis/ingest.ts';
+} from '@fotosoc/delivery/analysis/signals';
+import { computeNetworkLimit, computeTrustedShare } from '@fotosoc/delivery/analysis/baseline';
+import { getViewLimit } from '@fotosoc/delivery/analysis/ingest';
 import { drawBinomial, type Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 import { BROWSERS, MEAN_FAILURE_FACTOR, MEMBER_SHARE, pickNetwork, PHONE_SHARE, ROUTE_SHARES } from './visitors.ts';

@@ -1,5 +1,5 @@
-import { computeNetworkLimit } from '../../api/src/delivery/analysis/baseline.ts';
-import { getRound, getViewLimit, type CountingRound } from '../../api/src/delivery/analysis/ingest.ts';
+import { computeNetworkLimit } from '@fotosoc/delivery/analysis/baseline';
+import { getRound, getViewLimit, type CountingRound } from '@fotosoc/delivery/analysis/ingest';
 import type { Scenario } from './scenario.ts';
 
 /** Simulates the product's `consumeViewLimit`: returns whether another view of a network counts. */

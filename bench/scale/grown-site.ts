@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Db } from '../../api/src/server-kit/db/connection.ts';
-import type { Database } from '../../api/src/server-kit/db/tables.ts';
-import { write } from '../../api/src/server-kit/db/write.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import { write } from '@fotosoc/server-kit/db/write';
 import { insertEquipment } from '../../api/src/features/loans/queries.ts';
 import { insertPhoto } from '../../api/src/features/photos/queries.ts';
 import { createPhotoRow } from '../../api/test/photo-row.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../api/src/app.ts';
-import { MAX_RANDOM_VARIANTS } from '../../api/src/server-kit/http/responses/response-cache.ts';
+import { MAX_RANDOM_VARIANTS } from '@fotosoc/server-kit/http/responses/response-cache';
 import { deleteExpiredData } from '../../api/src/schedule.ts';
 import type { Services } from '../../api/src/services.ts';
 import { startPostgres } from '../../api/test/postgres.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../../api/src/config/config.ts';
-import { publishAndActivate } from '../../api/src/delivery/rollout/publish-and-activate.ts';
+import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 import { openServices, type Services } from '../../api/src/services.ts';
 import type { PostgresServer } from '../../api/test/postgres.ts';
 import { buildAll } from '../../scripts/build-all.ts';

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import { seedDemo } from '../../api/src/features/demo/seed.ts';
 import { insertAccount } from '../../api/src/features/accounts/queries.ts';
-import { listDeployments } from '../../api/src/delivery/versions/deployments.ts';
+import { listDeployments } from '@fotosoc/delivery/versions/deployments';
 import { startSession } from '../../api/src/features/accounts/session-store.ts';
 import type { Services } from '../../api/src/services.ts';
 import { startPostgres } from '../../api/test/postgres.ts';

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../api/src/server-kit/db/connection.ts';
-import { normaliseText, isBlank, isPlainText } from '../../api/src/server-kit/text/clean-text.ts';
+import { openDatabase } from '@fotosoc/server-kit/db/connection';
+import { normaliseText, isBlank, isPlainText } from '@fotosoc/server-kit/text/clean-text';
 import { createRandom, SEED } from '../../api/test/seed.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 import { readConfig } from '../../api/src/config/config.ts';
-import { requireSite } from '../../api/src/server-kit/storage/data-folder.ts';
+import { requireSite } from '@fotosoc/server-kit/storage/data-folder';
 import { openServices } from '../../api/src/services.ts';
 import { describeError, getExitCode } from '../../api/src/operating/start-errors.ts';
 import { createFirstAdministrator } from '../../api/src/features/accounts/first-administrator.ts';

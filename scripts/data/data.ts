@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../../api/src/config/config-error.ts';
+import { ConfigError } from '@fotosoc/server-kit/config-error';
 import { compareSites, copySite, isSameContent } from '../../api/src/operating/data-copy/copy-site.ts';
 import { openSiteEnd, type SiteEnd } from '../../api/src/operating/data-copy/site-end.ts';
 import { describeError, getExitCode } from '../../api/src/operating/start-errors.ts';

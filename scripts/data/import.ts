@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../../api/src/config/config-error.ts';
+import { ConfigError } from '@fotosoc/server-kit/config-error';
 import { readConfig } from '../../api/src/config/config.ts';
-import { requireSite } from '../../api/src/server-kit/storage/data-folder.ts';
+import { requireSite } from '@fotosoc/server-kit/storage/data-folder';
 import { openServices } from '../../api/src/services.ts';
 import { importFirebaseExport, formatSummary } from '../../api/src/operating/firebase-import/firebase-import.ts';
 import { describeError, getExitCode } from '../../api/src/operating/start-errors.ts';

@@ -4,17 +4,17 @@ import { listTrackedFiles, isExistingFile, readRepositoryFile } from './reposito
 
 /** Hashes of 256 bits and more; SHA-1 is a field of npm's protocol that no code relies on. */
 const HASHES = ['sha256', 'sha384', 'sha512'];
-const SHA1_IN = 'api/src/delivery/packages/store.ts';
+const SHA1_IN = 'packages/delivery/src/packages/store.ts';
 const CIPHER_IN = 'api/src/features/accounts/firebase-scrypt.ts';
 
 /** Files that use pseudo-random numbers for delays and pictures, never for secrets. */
 const CHANCE_IN = [
-  'api/src/delivery/pages/server-render.ts',
-  'api/src/server-kit/db/sqlite/sqlite.ts',
-  'api/src/server-kit/db/write.ts',
-  'api/src/server-kit/http/responses/response-cache.ts',
-  'api/src/server-kit/storage/s3-store.ts',
+  'packages/delivery/src/pages/server-render.ts',
   'packages/photos/src/retry.ts',
+  'packages/server-kit/src/db/sqlite/sqlite.ts',
+  'packages/server-kit/src/db/write.ts',
+  'packages/server-kit/src/http/responses/response-cache.ts',
+  'packages/server-kit/src/storage/s3-store.ts',
 ];
 
 const sources = listTrackedFiles('api/src/*.ts', 'packages/*/src/*.ts').filter(

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { determineOrigin } from '@fotosoc/cli/origin';
-import { EXAMPLES, LINKED_SOURCES, listExampleFiles } from '../../api/src/delivery/docs/sources.ts';
+import { EXAMPLES, LINKED_SOURCES, listExampleFiles } from '@fotosoc/delivery/docs/sources';
 import { buildAll } from '../build-all.ts';
 import { createDraft } from '../packages/draft.ts';
 import { readPackage, workspace } from '../packages/members.ts';

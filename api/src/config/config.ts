@@ -2,16 +2,18 @@ import { isIP } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { findChromium } from '@fotosoc/serving/checks/chromium';
-import { ConfigError } from './config-error.ts';
-import { parseS3Url, type S3Config } from './s3-url.ts';
-import { parseConfiguredTokens, type ConfiguredToken } from './configured-tokens.ts';
-import { MEBIBYTE } from '../units.ts';
+import { ConfigError } from '@fotosoc/server-kit/config-error';
+import type { S3Config } from '@fotosoc/server-kit/config';
+import { parseS3Url } from '@fotosoc/server-kit/storage/s3-url';
+import type { ConfiguredToken } from '@fotosoc/delivery/config';
+import { parseConfiguredTokens } from '@fotosoc/delivery/tokens/configured-tokens';
+import { MEBIBYTE } from '@fotosoc/server-kit/units';
 import { requireEncryptedAddress } from './encrypted.ts';
 import { readUrl, readChoice, readInteger, readText, type Environment } from './environment.ts';
 import { multiplyRates, type Rates } from './rates.ts';
-import { isThisMachine } from './this-machine.ts';
+import { isThisMachine } from '@fotosoc/server-kit/http/local-hostname';
 
-export { ConfigError } from './config-error.ts';
+export { ConfigError } from '@fotosoc/server-kit/config-error';
 
 /** Role of a process. `all` runs all work; the other roles serve without scheduled jobs, run only scheduled jobs, or
  *  only process photos. */
@@ -191,10 +193,6 @@ export function requireSharedSettings({ databaseUrl, smtpUrl, seed }: Config): v
   throw new ConfigError(
     `${missing} with DATABASE_URL: several processes, on several machines, may share the database.`,
   );
-}
-
-export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
-  return /^https:/i.test(publicUrl);
 }
 
 /** An invalid id stops the start: a typing error must never decide about the administrator. */

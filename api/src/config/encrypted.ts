@@ -1,6 +1,6 @@
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '@fotosoc/server-kit/config-error';
 import { readText, type Environment } from './environment.ts';
-import { isThisMachine } from './this-machine.ts';
+import { isThisMachine } from '@fotosoc/server-kit/http/local-hostname';
 
 /** Values of `sslmode` with which the PostgreSQL driver encrypts and verifies the certificate. */
 const VERIFIED = new Set(['require', 'verify-ca', 'verify-full']);

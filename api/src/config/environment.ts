@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '@fotosoc/server-kit/config-error';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 export type Environment = Record<string, string | undefined>;

@@ -1,18 +1,5 @@
-import { HOUR_SECONDS, MINUTE_SECONDS } from '../units.ts';
-
-/** Rate limit: `count` uses within `windowSeconds`. */
-export interface Rate {
-  count: number;
-  windowSeconds: number;
-}
-
-/** Rate limit with a total that all senders share. `takeShare` gives each sender a share of the uses that are left, so
- *  that one network cannot use up the total. */
-export interface Total extends Rate {
-  isTotal: true;
-  /** Maximum uses of one sender in a window, even if the sender's share of the remaining uses is larger. */
-  mostPerSender?: number;
-}
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@fotosoc/server-kit/units';
+import type { Rate, Total } from '@fotosoc/server-kit/http/rate';
 
 /** Default rates. Limits per address are generous, because all people on a campus share an address. Limits per account
  *  are strict. */

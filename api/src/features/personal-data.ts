@@ -1,4 +1,4 @@
-import { internal, other, type Declarations, type Processing } from '../server-kit/personal-data/declaration.ts';
+import { internal, other, type Declarations, type Processing } from '@fotosoc/server-kit/personal-data/declaration';
 import { ACCOUNT_DATA } from './accounts/personal-data.ts';
 import { PASSKEY_DATA } from './accounts/stored-passkeys/personal-data.ts';
 import { SECURITY_LOG_DATA } from './accounts/security-log/personal-data.ts';

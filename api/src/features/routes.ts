@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { Reversers } from './activity-log/reversers.ts';
 import { activityLogRoutes } from './activity-log/routes.ts';
 import { createPeopleReversers } from './accounts/rights/undo-rights.ts';

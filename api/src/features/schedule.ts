@@ -1,5 +1,5 @@
-import type { Job } from '../server-kit/jobs/scheduler.ts';
-import { HOUR_MS } from '../units.ts';
+import type { Job } from '@fotosoc/server-kit/jobs/scheduler';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 import { eraseDeletedAccounts } from './accounts/deletion/erase.ts';
 import { processEndingRights } from './accounts/rights/end-rights.ts';
 import { deleteUnusedSectionData } from './content/sections/sweep.ts';

@@ -1,6 +1,7 @@
-import { findSetting } from '../server-kit/db/settings.ts';
-import type { ServerKit } from '../server-kit/server-kit.ts';
-import { reportError } from '../server-kit/jobs/report-error.ts';
+import type { Society } from '@fotosoc/contract/society';
+import { findSetting } from '@fotosoc/server-kit/db/settings';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
+import { reportError } from '@fotosoc/server-kit/jobs/report-error';
 import { updateGenerationNote } from './photos/photo-generation.ts';
 import { PhotoPipeline } from './photos/processing/pipeline.ts';
 import type { RenderProcesses } from './photos/processing/render-processes.ts';
@@ -11,6 +12,7 @@ import type { SiteServices } from './services.ts';
  *  @param resources shared services that the caller releases */
 export async function openSite(
   kit: ServerKit,
+  society: () => Society,
   resources: { renderProcesses?: RenderProcesses } = {},
 ): Promise<SiteServices> {
   const { config, db, objects, scratch, background, metrics, now } = kit;
@@ -29,6 +31,7 @@ export async function openSite(
   });
   return {
     ...kit,
+    society,
     photos,
     photoStorage,
     administrator: async (within = db) => config.adminUserId ?? findSetting(within, 'seeded-administrator'),

@@ -45,7 +45,7 @@ export interface SiteTables
   moved_in: ImportedObjectRow;
 }
 
-declare module '../server-kit/db/tables.ts' {
+declare module '@fotosoc/server-kit/db/tables' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
   interface Database extends SiteTables {}
   interface Settings {
@@ -65,7 +65,6 @@ declare module '../server-kit/db/tables.ts' {
     'photo-side': true;
   }
   interface Counters {
-    'content-revision': true;
     'member-portfolios': true;
     'fotos-uploaded': true;
   }

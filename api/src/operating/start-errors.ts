@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config.ts';
-import { DatabaseUnreachable } from '../server-kit/server-kit.ts';
-import { isDiskFull } from '../server-kit/disk-full.ts';
+import { DatabaseUnreachable } from '@fotosoc/server-kit/server-kit';
+import { isDiskFull } from '@fotosoc/server-kit/disk-full';
 import { BackupRefused } from './backup-refused.ts';
 
 /** `EX_CONFIG` of sysexits.h: a supervisor need not restart the server before a person has fixed the problem. */

@@ -3,13 +3,10 @@ import { addFormerLogEntries } from './site/former-log-entries.ts';
 import { accounts } from './site/account.ts';
 import { calls } from './site/calls.ts';
 import { committees } from './site/committee.ts';
-import { compositions } from './delivery/composition.ts';
 import { contact } from './site/contact.ts';
 import { formTickets } from './site/form-ticket.ts';
 import { desk } from './site/desk.ts';
-import { deployInvitations } from './delivery/deploy-invitation.ts';
 import type { COMMON_ERRORS } from './endpoint.ts';
-import { errorReports } from './delivery/error-report.ts';
 import { events } from './site/event.ts';
 import { fotos } from './site/foto.ts';
 import { galleries } from './site/gallery.ts';
@@ -19,8 +16,6 @@ import { links } from './site/link-list.ts';
 import { loans } from './site/loan.ts';
 import { loanRules } from './site/loan-rules.ts';
 import { managedBookings } from './site/managed-booking.ts';
-import { openedPages } from './delivery/opened-page.ts';
-import { pageStarts } from './delivery/page-start.ts';
 import { ownAccounts } from './site/own-account.ts';
 import { sections } from './site/page-section.ts';
 import { passkeys } from './site/passkey.ts';
@@ -30,8 +25,7 @@ import { photographers } from './site/photographer.ts';
 import { photoSizes } from './site/photo-size.ts';
 import { portfolios } from './site/portfolio.ts';
 import { privacy } from './site/privacy.ts';
-import { remotes } from './delivery/remote.ts';
-import { reports } from './delivery/report.ts';
+import { deliveryApi } from './delivery/api.ts';
 import { reviews } from './site/review.ts';
 import { search } from './site/search.ts';
 import { securityEvents } from './site/security-event.ts';
@@ -75,13 +69,7 @@ export const api = addFormerLogEntries({
   ...sections,
   ...privacy,
   ...formTickets,
-  ...remotes,
-  ...deployInvitations,
-  ...reports,
-  ...errorReports,
-  ...openedPages,
-  ...pageStarts,
-  ...compositions,
+  ...deliveryApi,
   ...health,
 } as const);
 

@@ -2,9 +2,9 @@ import type { Right } from '@fotosoc/contract/rights';
 import { formatDay } from '@fotosoc/contract/society-clock';
 import type { User } from '@fotosoc/contract/user';
 import { sql } from 'kysely';
-import { normaliseEmail } from '../../email.ts';
-import type { Db } from '../../server-kit/db/connection.ts';
-import type { AccountHolder } from '../../server-kit/personal-data/account-rows.ts';
+import { normaliseEmail } from '../../text/email.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { AccountHolder } from '@fotosoc/server-kit/personal-data/account-rows';
 import type { SiteServices } from '../services.ts';
 
 /** Subquery for queries of `accounts`: the display name of an account, which is the name of its oldest portfolio, or

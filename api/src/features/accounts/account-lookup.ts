@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../server-kit/db/connection.ts';
-import type { Fail } from '../../server-kit/http/endpoint.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { Fail } from '@fotosoc/server-kit/http/endpoint';
 import type { SiteServices } from '../services.ts';
 import { isSuspendedEmail } from '../account-directory/read.ts';
 import { requireConfirmation } from './confirmation.ts';

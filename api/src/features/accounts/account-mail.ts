@@ -1,7 +1,7 @@
 import type { Society } from '@fotosoc/contract/society';
 import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
-import { formatInstant } from '../../server-kit/text/instant.ts';
-import type { Mail } from '../../server-kit/mail/outbox.ts';
+import { formatInstant } from '@fotosoc/contract/instant';
+import type { Mail } from '@fotosoc/server-kit/mail/outbox';
 
 export function createConfirmEmailMail(society: Society, recipient: string, link: string): Mail {
   return mail(society, recipient, `Confirm your e-mail address for ${society.shortName}`, [

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { write } from '../../server-kit/db/write.ts';
-import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
-import { limitSaves } from '../../server-kit/http/rate-limit.ts';
+import { serveEndpoint } from '../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
 import type { SiteServices } from '../services.ts';
 import { createSigningOptions } from './passkeys/ceremonies.ts';
 import { insertChallenge } from './passkeys/challenges.ts';

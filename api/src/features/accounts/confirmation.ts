@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { addWriteCheck } from '../../server-kit/db/write-checks.ts';
-import type { Fail } from '../../server-kit/http/endpoint.ts';
-import type { HttpError } from '../../server-kit/http-error.ts';
+import { addWriteCheck } from '@fotosoc/server-kit/db/write-checks';
+import type { Fail } from '@fotosoc/server-kit/http/endpoint';
+import type { HttpError } from '@fotosoc/server-kit/http-error';
 import type { SiteServices } from '../services.ts';
 import { hasAnyConfirmation, isConfirmed } from './session-store.ts';
 import { readSessionToken } from './session.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { getCookieName, getCookieOptions } from '../../server-kit/http/cookies.ts';
-import { hashToken, createToken } from '../../server-kit/http/token.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { getCookieName, getCookieOptions } from '@fotosoc/server-kit/http/cookies';
+import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
 import type { SiteServices } from '../services.ts';
-import { YEAR_SECONDS } from '../../units.ts';
+import { YEAR_SECONDS } from '@fotosoc/server-kit/units';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now'>;

@@ -1,9 +1,9 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { EmailLink } from '@fotosoc/contract/own-account';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { hashToken, createToken } from '../../server-kit/http/token.ts';
-import { queueMail } from '../../server-kit/mail/outbox.ts';
-import { DAY_MS } from '../../units.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import type { EmailLinkRow } from './tables.ts';
 import { toEmailKey } from './rules.ts';
 import { createConfirmEmailMail } from './account-mail.ts';

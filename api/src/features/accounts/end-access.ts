@@ -1,4 +1,4 @@
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { deletePasskeyRecoveries, deletePasskeys } from './stored-passkeys/queries.ts';
 import type { AccountRow } from './tables.ts';
 

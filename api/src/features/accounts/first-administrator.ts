@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ConfigError } from '../../config/config-error.ts';
-import { saveSetting } from '../../server-kit/db/settings.ts';
-import { write } from '../../server-kit/db/write.ts';
-import { queueMail } from '../../server-kit/mail/outbox.ts';
-import { normaliseEmail, isEmail } from '../../email.ts';
+import { ConfigError } from '@fotosoc/server-kit/config-error';
+import { saveSetting } from '@fotosoc/server-kit/db/settings';
+import { write } from '@fotosoc/server-kit/db/write';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
+import { isEmail } from '@fotosoc/contract/email';
+import { normaliseEmail } from '../../text/email.ts';
 import type { SiteServices } from '../services.ts';
 import { hashPassword } from './passwords.ts';
 import { insertAccount, insertReset } from './queries.ts';

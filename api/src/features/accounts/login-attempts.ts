@@ -1,8 +1,8 @@
-import { consumeRateLimit, getNetwork, refundRateLimit, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
-import { consumeShare, resetShares, refundShare } from '../../server-kit/http/shares.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { hashToken } from '../../server-kit/http/token.ts';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { createSharedFail } from '../endpoints.ts';
+import { consumeRateLimit, getNetwork, refundRateLimit, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
+import { consumeShare, resetShares, refundShare } from '@fotosoc/server-kit/http/shares';
+import { hashToken } from '@fotosoc/server-kit/http/token';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
 import { countLoginAttempt, deleteLoginAttempts, deleteLoginAttemptsWithPrefix } from './login-delay.ts';
 import { toEmailKey } from './rules.ts';
 

@@ -1,9 +1,9 @@
-import { MAX_CLOCK_SKEW_MS } from '../../server-kit/db/clocks.ts';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { write } from '../../server-kit/db/write.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { createRateLimitError } from '../../server-kit/http/rate-limit.ts';
-import { MINUTE_MS } from '../../units.ts';
+import { createSharedFail } from '../endpoints.ts';
+import { MAX_CLOCK_SKEW_MS } from '@fotosoc/server-kit/db/clocks';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
+import { createRateLimitError } from '@fotosoc/server-kit/http/rate-limit';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 const fail = createSharedFail<'POST /api/auth/login'>();
 const FREE_FAILURES = 5;

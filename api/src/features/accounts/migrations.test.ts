@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../server-kit/db/connection.ts';
-import { migrate } from '../../server-kit/db/migrate.ts';
+import { openDatabase } from '@fotosoc/server-kit/db/connection';
+import { migrate } from '@fotosoc/server-kit/db/migrate';
 import { MIGRATIONS } from '../../migrations.ts';
 
 const AT = '2026-11-20T12:00:00.000Z';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import argon2 from 'argon2';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { ConcurrencyLimit, type QueueEntry } from '../../server-kit/jobs/concurrency-limit.ts';
+import { createSharedFail } from '../endpoints.ts';
+import { ConcurrencyLimit, type QueueEntry } from '@fotosoc/server-kit/jobs/concurrency-limit';
 import { isFirebaseHash, verifyFirebaseHash } from './firebase-scrypt.ts';
 
 const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,6 +1,6 @@
 import { DELETED_ACCOUNT_DAYS } from '@fotosoc/contract/limits';
 import { sql } from 'kysely';
-import { RATE_COUNTERS_PROCESSING } from '../../server-kit/personal-data/infrastructure.ts';
+import { RATE_COUNTERS_PROCESSING } from '../infrastructure-data.ts';
 import {
   about,
   internal,
@@ -8,8 +8,8 @@ import {
   formatPeriod,
   type Declarations,
   type Processing,
-} from '../../server-kit/personal-data/declaration.ts';
-import { DAY_MS, YEAR_SECONDS } from '../../units.ts';
+} from '@fotosoc/server-kit/personal-data/declaration';
+import { DAY_MS, YEAR_SECONDS } from '@fotosoc/server-kit/units';
 import type { AccountDeletionTables } from './deletion/tables.ts';
 import { LOGIN_FAILURE_LIFETIME_MS } from './login-delay.ts';
 import type { RightTables } from './rights/tables.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { AccountRow } from './tables.ts';
-import { hashToken, createToken } from '../../server-kit/http/token.ts';
+import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
 import { endAccess } from './end-access.ts';
 import { FIREBASE_PREFIX } from './firebase-scrypt.ts';
 import { toEmailKey } from './rules.ts';
-import { HOUR_MS } from '../../units.ts';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 
 export interface NewAccount {
   email: string;

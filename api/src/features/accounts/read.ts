@@ -1,7 +1,7 @@
 import { formatDay } from '@fotosoc/contract/society-clock';
 import type { GivenRight, Person, RightInvitation } from '@fotosoc/contract/people';
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import {
   selectAccountName,
   selectDeletedAccountIds,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startServer } from '../../../test/server.ts';
 import { readSentMails } from '../../../test/sent-mails.ts';
-import { HOUR_MS } from '../../units.ts';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 
 const owner = { email: 'owner@example.org', password: 'a password of the owner' };
 

@@ -1,5 +1,5 @@
 import type { Society } from '@fotosoc/contract/society';
-import type { Mail } from '../../server-kit/mail/outbox.ts';
+import type { Mail } from '@fotosoc/server-kit/mail/outbox';
 
 /** Creates the mail with the link to choose a new password. */
 export function createResetMail(society: Society, recipient: string, link: string): Mail {

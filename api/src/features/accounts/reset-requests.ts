@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { write } from '../../server-kit/db/write.ts';
-import { queueMail } from '../../server-kit/mail/outbox.ts';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
+import type { SiteServices } from '../services.ts';
 import { insertReset } from './queries.ts';
 import { findAccountByEmail } from './read.ts';
 import { formatResetLink, createResetMail } from './reset-mail.ts';
@@ -22,7 +22,7 @@ export async function mailResetLinks({
   config,
   deliverMails,
   society,
-}: Pick<ServerKit, 'config' | 'db' | 'deliverMails' | 'now' | 'society'>): Promise<void> {
+}: Pick<SiteServices, 'config' | 'db' | 'deliverMails' | 'now' | 'society'>): Promise<void> {
   const waiting = await db
     .selectFrom('reset_requests')
     .select(['id', 'email'])

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { write } from '../../server-kit/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { serveEndpoint, createSharedFail } from '../endpoints.ts';
+import { write } from '@fotosoc/server-kit/db/write';
 import {
   consumeRateLimit,
   resetRateLimit,
   isWithinRate,
   getNetwork,
   getVisitorKey,
-} from '../../server-kit/http/rate-limit.ts';
-import { consumeShare } from '../../server-kit/http/shares.ts';
-import { hashToken } from '../../server-kit/http/token.ts';
+} from '@fotosoc/server-kit/http/rate-limit';
+import { consumeShare } from '@fotosoc/server-kit/http/shares';
+import { hashToken } from '@fotosoc/server-kit/http/token';
 import type { SiteServices } from '../services.ts';
 import { findDevice, rememberDevice } from './devices.ts';
 import { deleteFailedAttempts } from './login-attempts.ts';

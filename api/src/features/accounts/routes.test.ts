@@ -3,7 +3,7 @@ import argon2 from 'argon2';
 import { readSentMails } from '../../../test/sent-mails.ts';
 import { toCookieHeader, openServer, startServer, type TestServer } from '../../../test/server.ts';
 import { mailResetLinks } from './reset-requests.ts';
-import { MINUTE_MS, DAY_MS } from '../../units.ts';
+import { MINUTE_MS, DAY_MS } from '@fotosoc/server-kit/units';
 
 const ada = { email: 'ada@example.org', password: 'horse staple battery' };
 

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serveEndpoint, serveReadEndpoint } from '../endpoints.ts';
 import type { AccountRow } from './tables.ts';
-import { write } from '../../server-kit/db/write.ts';
-import type { QueueEntry } from '../../server-kit/jobs/concurrency-limit.ts';
-import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
-import { consumeRateLimit, getNetwork, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
-import { runWithShare } from '../../server-kit/http/shares.ts';
+import { write } from '@fotosoc/server-kit/db/write';
+import type { QueueEntry } from '@fotosoc/server-kit/jobs/concurrency-limit';
+import { consumeRateLimit, getNetwork, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
+import { runWithShare } from '@fotosoc/server-kit/http/shares';
 import { endSession } from './session-store.ts';
 import { clearSessionCookie, readSessionToken } from './session.ts';
 import { signIn, signInToAccount, createSuspendedError } from './sign-in.ts';

@@ -1,6 +1,7 @@
 import type { Society } from '@fotosoc/contract/society';
-import { normaliseEmail, isEmail } from '../../email.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../endpoints.ts';
+import { isEmail } from '@fotosoc/contract/email';
+import { normaliseEmail } from '../../text/email.ts';
 import { findPasswordWeakness } from './weak-passwords.ts';
 
 const failAddress = createSharedFail<'POST /api/auth/register' | 'POST /api/auth/reset-password'>();

@@ -1,13 +1,13 @@
 import type { Right } from '@fotosoc/contract/user';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { hashToken, createToken } from '../../server-kit/http/token.ts';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { MAX_CLOCK_SKEW_MS } from '../../server-kit/db/clocks.ts';
-import { isSqliteBusy } from '../../server-kit/db/sqlite/sqlite.ts';
-import { isDiskFull } from '../../server-kit/disk-full.ts';
+import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { MAX_CLOCK_SKEW_MS } from '@fotosoc/server-kit/db/clocks';
+import { isSqliteBusy } from '@fotosoc/server-kit/db/sqlite/sqlite';
+import { isDiskFull } from '@fotosoc/server-kit/disk-full';
 import type { AccountRow, SessionRow } from './tables.ts';
-import type { Database } from '../../server-kit/db/tables.ts';
-import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../units.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '@fotosoc/server-kit/units';
 
 /** Lifetime of a session. The session ends `idleMs` after its last request, and `absoluteMs` after the sign-in. */
 export interface Lifetime {

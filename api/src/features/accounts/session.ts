@@ -1,5 +1,4 @@
-import cookie from '@fastify/cookie';
-import { getCookieName, getCookieOptions } from '../../server-kit/http/cookies.ts';
+import { getCookieName, getCookieOptions, registerCookies } from '@fotosoc/server-kit/http/cookies';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Right, User } from '@fotosoc/contract/user';
 import type { Config } from '../../config/config.ts';
@@ -13,7 +12,7 @@ export async function registerSessions(
   app: FastifyInstance,
   site: Pick<SiteServices, 'administrator' | 'background' | 'config' | 'db' | 'now'>,
 ): Promise<void> {
-  await app.register(cookie);
+  await registerCookies(app);
   app.decorate('database', site.db);
   app.decorateRequest('user', null);
   app.decorateRequest('deviceId', undefined);

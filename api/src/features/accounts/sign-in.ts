@@ -1,7 +1,7 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../endpoints.ts';
 import type { SiteServices } from '../services.ts';
 import { rememberDevice } from './devices.ts';
 import { restoreAccount } from './deletion/delete-account.ts';

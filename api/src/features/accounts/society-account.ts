@@ -1,4 +1,4 @@
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { createUnusableHash } from './passwords.ts';
 
 const ID = 'society';

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '@fotosoc/contract/user';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { addWriteCheck } from '../../server-kit/db/write-checks.ts';
-import { createSharedFail, type Fail } from '../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { addWriteCheck } from '@fotosoc/server-kit/db/write-checks';
+import { type Fail } from '@fotosoc/server-kit/http/endpoint';
 import type { SiteServices } from '../services.ts';
 import { addConfirmationCheck, hasConfirmation } from './confirmation.ts';
 import { findDevice } from './devices.ts';

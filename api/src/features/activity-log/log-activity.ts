@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { ActivityLogArea, ActivityLogEntry } from '@fotosoc/contract/activity-log';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { withdrawMails, type MailDelay } from '../../server-kit/mail/outbox.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { withdrawMails, type MailDelay } from '@fotosoc/server-kit/mail/outbox';
 import { calculateEntryUndoEnd, findLogEntry, findLogRow, HANDOVER_ACTION } from './read.ts';
 import type { ActivityLogRow } from './tables.ts';
 

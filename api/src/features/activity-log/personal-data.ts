@@ -1,4 +1,4 @@
-import { about, internal, other, type Declarations } from '../../server-kit/personal-data/declaration.ts';
+import { about, internal, other, type Declarations } from '@fotosoc/server-kit/personal-data/declaration';
 import type { ActivityLogTables } from './tables.ts';
 
 /** Name in the activity log of a person whose account is erased. */

@@ -1,9 +1,9 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { ActivityLogArea, ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { selectAccountName, selectDeletedAccountIds } from '../account-directory/read.ts';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { listPage } from '../../server-kit/http/paging.ts';
-import { DAY_MS } from '../../units.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { listPage } from '@fotosoc/server-kit/http/paging';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import type { ActivityLogRow } from './tables.ts';
 
 /** Returns the entries of areas, newest first.

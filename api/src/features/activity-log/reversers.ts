@@ -1,8 +1,8 @@
 import type { ErrorCode, Reply } from '@fotosoc/contract';
 import type { Transaction } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
-import type { Database } from '../../server-kit/db/tables.ts';
-import type { Lock } from '../../server-kit/db/write.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import type { Lock } from '@fotosoc/server-kit/db/write';
 import type { ActivityLogRow } from './tables.ts';
 
 /** Requester and time of an undo. */

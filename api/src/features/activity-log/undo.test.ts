@@ -6,7 +6,7 @@ import type { ExampleContext } from '../../../test/example.ts';
 import { examples } from '../../../test/examples.ts';
 import { sendExample } from '../../../test/send-example.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { isValid } from '../../server-kit/http/validation.ts';
+import { isValid } from '@fotosoc/server-kit/http/validation';
 
 const MINUTE_MS = 60_000;
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { shareLock, write } from '../../server-kit/db/write.ts';
-import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
-import { consumeRateLimit, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
-import { hashToken } from '../../server-kit/http/token.ts';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { serveEndpoint, serveReadEndpoint } from '../endpoints.ts';
+import { shareLock, write } from '@fotosoc/server-kit/db/write';
+import { consumeRateLimit, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
+import { hashToken } from '@fotosoc/server-kit/http/token';
 import type { SiteServices } from '../services.ts';
 import { readBallot, requireJudging, saveMark } from './ballots.ts';
 import { requireJudge } from './judges.ts';

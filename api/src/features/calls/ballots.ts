@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Ballot } from '@fotosoc/contract/calls';
-import { isUniqueConflict, type Db } from '../../server-kit/db/connection.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
+import { createSharedFail } from '../endpoints.ts';
+import { isUniqueConflict, type Db } from '@fotosoc/server-kit/db/connection';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
 import { toPhoto } from '../photos/read.ts';
 import { getJudgeKey, type Judge } from './judges.ts';
 import { selectVisibleEntries } from './queries.ts';

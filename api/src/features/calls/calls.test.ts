@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { TestCall } from '../../../test/open-call.ts';
 import { startServer, toCookieHeader, type Actor, type TestServer } from '../../../test/server.ts';
 import { deleteExpiredData } from '../../schedule.ts';
-import { DAY_MS, HOUR_MS } from '../../units.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { User } from '@fotosoc/contract/account';
-import { write } from '../../server-kit/db/write.ts';
+import { write } from '@fotosoc/server-kit/db/write';
 import { insertPhoto } from '../photos/queries.ts';
 import { getQuotaLock, requireQuota } from '../photos/upload/quota.ts';
 import { selectHiddenPhotos } from '../photos/read.ts';

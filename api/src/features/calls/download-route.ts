@@ -1,7 +1,8 @@
 import { formatCallArchivePath, MAX_COUNT } from '@fotosoc/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import { createSharedFail, requireAccess } from '../../server-kit/http/endpoint.ts';
-import { createZipStream } from '../../server-kit/http/responses/zip-stream.ts';
+import { createSharedFail } from '../endpoints.ts';
+import { requireAccess } from '@fotosoc/server-kit/http/endpoint';
+import { createZipStream } from '@fotosoc/server-kit/http/responses/zip-stream';
 import { listGalleryFiles } from '../galleries/archive.ts';
 import type { SiteServices } from '../services.ts';
 import { requireCall, selectVisibleEntries } from './queries.ts';

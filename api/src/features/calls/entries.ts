@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnEntry } from '@fotosoc/contract/calls';
 import type { Photo } from '@fotosoc/contract/photo';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
-import { findUnusableNames, normaliseLine } from '../../server-kit/text/clean-text.ts';
+import { createSharedFail } from '../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import { findUnusableNames, normaliseLine } from '@fotosoc/server-kit/text/clean-text';
 import { deletePhotos } from '../photos/photo-sets/queries.ts';
 import { isUnpublishedByModerator, selectHiddenPhotos, toPhoto } from '../photos/read.ts';
 import type { PhotoRow } from '../photos/tables.ts';

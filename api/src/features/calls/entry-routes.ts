@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { OwnEntry } from '@fotosoc/contract/calls';
 import type { User } from '@fotosoc/contract/user';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { write } from '../../server-kit/db/write.ts';
-import { createSharedFail, serveEndpoint } from '../../server-kit/http/endpoint.ts';
-import { findStoredResponse, runIdempotently } from '../../server-kit/http/idempotency.ts';
-import { limitSaves } from '../../server-kit/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { createSharedFail, serveEndpoint, serveReadEndpoint } from '../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
+import { findStoredResponse, runIdempotently } from '@fotosoc/server-kit/http/idempotency';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
 import { hasConfirmedEmail, listAccountNames, toBorrowerKey } from '../account-directory/read.ts';
 import { isQuarantinedAccount } from '../moderation-cases/untrusted-senders.ts';
 import type { SiteServices } from '../services.ts';

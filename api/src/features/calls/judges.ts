@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CallJudge } from '@fotosoc/contract/calls';
 import type { User } from '@fotosoc/contract/user';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { createToken, hashToken } from '../../server-kit/http/token.ts';
+import { createSharedFail } from '../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { createToken, hashToken } from '@fotosoc/server-kit/http/token';
 import { findBorrowerKey, listCommitteeIds } from '../account-directory/read.ts';
 import type { CallRow } from './tables.ts';
 

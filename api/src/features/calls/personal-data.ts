@@ -1,4 +1,4 @@
-import { about, internal, other, type Declarations } from '../../server-kit/personal-data/declaration.ts';
+import { about, internal, other, type Declarations } from '@fotosoc/server-kit/personal-data/declaration';
 import type { CallTables } from './tables.ts';
 
 export const CALL_DATA: Declarations<CallTables> = {

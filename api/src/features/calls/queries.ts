@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenCall } from '@fotosoc/contract/calls';
-import { isUniqueConflict, type Db } from '../../server-kit/db/connection.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { createToken } from '../../server-kit/http/token.ts';
+import { createSharedFail } from '../endpoints.ts';
+import { isUniqueConflict, type Db } from '@fotosoc/server-kit/db/connection';
+import { createToken } from '@fotosoc/server-kit/http/token';
 import { findVisiblePhotosById, requireVisiblePhoto, selectHiddenPhotos } from '../photos/read.ts';
 import { getCallState, type toCallColumns } from './rules.ts';
 import type { CallRow } from './tables.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { write } from '../../server-kit/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { limitSaves } from '../../server-kit/http/rate-limit.ts';
+import { serveEndpoint, createSharedFail } from '../endpoints.ts';
+import { write } from '@fotosoc/server-kit/db/write';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
 import { logActivity } from '../activity-log/log-activity.ts';
 import { planFoto } from '../content/foto-plan/changes.ts';
 import type { SiteServices } from '../services.ts';

@@ -1,8 +1,8 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import type { User } from '@fotosoc/contract/user';
 import type { CallResult } from '@fotosoc/contract/calls';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { logGallery } from '../galleries/log.ts';
 import { findVisibleGalleryRow, insertGallery } from '../galleries/queries.ts';
 import { replacePhotos } from '../photos/photo-sets/queries.ts';

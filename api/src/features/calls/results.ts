@@ -1,7 +1,7 @@
 import type { CallResult } from '@fotosoc/contract/calls';
 import { MAX_COUNT } from '@fotosoc/contract/limits';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { toPhoto } from '../photos/read.ts';
 import { selectVisibleEntries } from './queries.ts';
 import { formatScore, getCallState, placeCandidates, type Candidate } from './rules.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { BEST_MARK, CALL_LIMITS } from '@fotosoc/contract/limits';
 import type { CallChange, CallState } from '@fotosoc/contract/calls';
-import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
-import { findUnusableNames, isBlank, normaliseLine, normaliseText } from '../../server-kit/text/clean-text.ts';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import { findUnusableNames, isBlank, normaliseLine, normaliseText } from '@fotosoc/server-kit/text/clean-text';
 import type { CallRow } from './tables.ts';
 
 type Times = Pick<CallRow, 'opens_at' | 'closes_at' | 'results_at'>;

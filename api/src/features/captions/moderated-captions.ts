@@ -1,7 +1,7 @@
 import type { CaptionState } from '@fotosoc/contract/review';
 import type { Selectable } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { DAY_MS } from '../../units.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import type { CaptionRow } from './tables.ts';
 
 /** Stored status of a caption. */

@@ -1,5 +1,5 @@
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 
 /** Removes a caption of an account from the site.
  *  @returns false if the account has no such caption */

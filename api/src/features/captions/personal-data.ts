@@ -1,7 +1,7 @@
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import { sql } from 'kysely';
-import { about, internal, other, type Declarations } from '../../server-kit/personal-data/declaration.ts';
-import { DAY_MS } from '../../units.ts';
+import { about, internal, other, type Declarations } from '@fotosoc/server-kit/personal-data/declaration';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import type { CaptionTables } from './tables.ts';
 
 export const CAPTION_DATA: Declarations<CaptionTables> = {

@@ -1,7 +1,7 @@
 import { acceptsCaptions } from '@fotosoc/contract/gallery';
 import type { OwnCaption } from '@fotosoc/contract/own-account';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { listPage } from '../../server-kit/http/paging.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { listPage } from '@fotosoc/server-kit/http/paging';
 import { findPhotosById, selectPublishedPhotos } from '../photos/read.ts';
 
 /** Returns the captions of an account, newest first. */

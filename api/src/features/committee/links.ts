@@ -1,6 +1,6 @@
 import type { HandoverPlan } from '@fotosoc/contract/handover';
 import type { Selectable } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { SiteServices } from '../services.ts';
 import { findCommitteeAccounts, toNameKey, type CommitteeEntry } from './read.ts';
 import { selectDeletedAccountIds } from '../account-directory/read.ts';

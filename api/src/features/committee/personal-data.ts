@@ -1,4 +1,4 @@
-import { about, other, type Declarations } from '../../server-kit/personal-data/declaration.ts';
+import { about, other, type Declarations } from '@fotosoc/server-kit/personal-data/declaration';
 import type { CommitteeTables } from './tables.ts';
 
 export const COMMITTEE_DATA: Declarations<CommitteeTables> = {

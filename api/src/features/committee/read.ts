@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { CommitteeLinkRow } from './tables.ts';
 
 /** CommitteeEntry of the committee page, as far as a link needs it. */

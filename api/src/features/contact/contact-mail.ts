@@ -1,6 +1,6 @@
 import type { Body } from '@fotosoc/contract';
 import type { Society } from '@fotosoc/contract/society';
-import type { Mail } from '../../server-kit/mail/outbox.ts';
+import type { Mail } from '@fotosoc/server-kit/mail/outbox';
 
 /** Creates the mail to the committee with a visitor's message. A configured form service receives the same data as a
  *  form. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startServer } from '../../../test/server.ts';
-import { MINUTE_MS } from '../../units.ts';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 it('collects messages beyond six an hour in one mail after ten minutes, and mails messages of members separately', async () => {
   const server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' });

@@ -1,6 +1,6 @@
-import type { Db } from '../../server-kit/db/connection.ts';
-import { queueMail, type Mail } from '../../server-kit/mail/outbox.ts';
-import { MINUTE_MS } from '../../units.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { queueMail, type Mail } from '@fotosoc/server-kit/mail/outbox';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 const REASON = 'contact-digest';
 /** The digest is sent after ten minutes. No message is added in the last minute, as the mail may already be on its

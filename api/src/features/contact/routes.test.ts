@@ -7,9 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
-import { SafeHttpClient } from '../../server-kit/safe-http/safe-http-client.ts';
+import { SafeHttpClient } from '@fotosoc/server-kit/safe-http/safe-http-client';
 import { openServices, type Services } from '../../services.ts';
-import { HOUR_MS } from '../../units.ts';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 
 const MESSAGE = { 'contact-name': 'Ada Byrne', email: 'ada@example.org', message: 'May I borrow a tripod?' };
 let folder: string;

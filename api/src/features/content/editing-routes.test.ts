@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { deleteExpiredData } from '../../schedule.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { DAY_MS } from '../../units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 let as: Actor;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { write } from '../../server-kit/db/write.ts';
-import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
-import { limitSaves } from '../../server-kit/http/rate-limit.ts';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { serveEndpoint } from '../endpoints.ts';
+import { write } from '@fotosoc/server-kit/db/write';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
 import { publishValues } from './sections/publish.ts';
 import { requireLinks } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
 import { formatSocialAddress } from '@fotosoc/contract/social-address';
-import { toHttpsUrl } from '../../server-kit/text/https-url.ts';
+import { toHttpsUrl } from '../../text/https-url.ts';
 import { fetchPhoto } from '../sources/fetch-photo.ts';
 import type { SiteServices } from '../services.ts';
 import { parseCsv } from './csv.ts';

@@ -1,5 +1,5 @@
 import type { Foto } from '@fotosoc/contract/foto';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { selectHiddenPhotos, toPhoto, requireVisiblePhoto } from '../photos/read.ts';
 import type { FotoOfTheWeekRow } from './tables.ts';
 import type { FotoTexts } from './rules.ts';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import type { FastifyInstance } from 'fastify';
-import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
-import { write } from '../../server-kit/db/write.ts';
-import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
-import { limitSaves } from '../../server-kit/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { serveEndpoint, serveReadEndpoint } from '../endpoints.ts';
+import { findSetting, saveSetting } from '@fotosoc/server-kit/db/settings';
+import { write } from '@fotosoc/server-kit/db/write';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
 import type { LinkSheet } from './quick-links.ts';
 import type { ExternalSource } from '../sources/external-source.ts';
 import type { SiteServices } from '../services.ts';

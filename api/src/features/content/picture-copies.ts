@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatCopyUrl } from '@fotosoc/contract/photo-ladder';
-import { HttpError } from '../../server-kit/http-error.ts';
-import { hasDiskRoom } from '../../server-kit/storage/disk.ts';
+import { HttpError } from '@fotosoc/server-kit/http-error';
+import { hasDiskRoom } from '@fotosoc/server-kit/storage/disk';
 import type { SiteServices } from '../services.ts';
 
 type Services = Pick<SiteServices, 'background' | 'config' | 'objects' | 'photos'>;

@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { Photo } from '@fotosoc/contract/photo';
 import { formatCopyUrl, listCopyWidths } from '@fotosoc/contract/photo-ladder';
 import type { FastifyInstance } from 'fastify';
-import { HOUR_SECONDS } from '../../units.ts';
+import { HOUR_SECONDS } from '@fotosoc/server-kit/units';
 import { getOwnValue } from '@fotosoc/contract/own-value';
-import { FileStore } from '../../server-kit/storage/file-store.ts';
-import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../server-kit/http/send-object.ts';
+import { FileStore } from '@fotosoc/server-kit/storage/file-store';
+import { OBJECT_ROUTE_OPTIONS, sendObject } from '@fotosoc/server-kit/http/send-object';
 import type { SiteServices } from '../services.ts';
 import { PictureCopies } from './picture-copies.ts';
 

@@ -1,5 +1,5 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
-import { toHttpsUrl } from '../../server-kit/text/https-url.ts';
+import { toHttpsUrl } from '../../text/https-url.ts';
 import type { SourceReport } from '../sources/external-source.ts';
 import { parseCsv } from './csv.ts';
 

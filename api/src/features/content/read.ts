@@ -1,5 +1,5 @@
 import type { RowKey, RowPage, RowValue } from '@fotosoc/contract/page-section';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { selectHiddenPhotos } from '../photos/read.ts';
 
 /** A published row as a page section. */

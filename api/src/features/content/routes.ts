@@ -1,8 +1,8 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import type { SectionValues } from '@fotosoc/contract/page-section';
 import type { FastifyInstance } from 'fastify';
-import type { SetHeader } from '../../server-kit/http/endpoint.ts';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { serveReadEndpoint } from '../endpoints.ts';
+import type { SetHeader } from '@fotosoc/server-kit/http/endpoint';
 import type { SiteServices } from '../services.ts';
 import { readSection } from '../published-sections/read.ts';
 import { toCommitteeMembers } from './committee.ts';

@@ -1,8 +1,8 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
-import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
 import { describeSocialAddress, formatSocialAddress } from '@fotosoc/contract/social-address';
-import { toHttpsUrl } from '../../server-kit/text/https-url.ts';
-import { normaliseLine, normaliseText, isBlank, findUnusableNames } from '../../server-kit/text/clean-text.ts';
+import { toHttpsUrl } from '../../text/https-url.ts';
+import { normaliseLine, normaliseText, isBlank, findUnusableNames } from '@fotosoc/server-kit/text/clean-text';
 
 const ADDRESS = 'Enter a full address that starts with https://.';
 

@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SourceHealth } from '@fotosoc/contract/source';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SafeHttpClient } from '../../server-kit/safe-http/safe-http-client.ts';
+import { SafeHttpClient } from '@fotosoc/server-kit/safe-http/safe-http-client';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { toCsvUrl, createQuickLinkSource } from './sources.ts';
-import { MINUTE_MS } from '../../units.ts';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 let outside: Server;

@@ -1,4 +1,4 @@
-import type { ServerKit } from '../../server-kit/server-kit.ts';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
 import { createSourceStore, createExternalSource, type ExternalSource } from '../sources/external-source.ts';
 import { parseLinkSheet, type LinkSheet } from './quick-links.ts';
 

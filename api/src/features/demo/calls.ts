@@ -6,9 +6,9 @@ import { insertEntry } from '../calls/entries.ts';
 import { insertCall } from '../calls/queries.ts';
 import { publishResults } from '../calls/results.ts';
 import { toCallColumns } from '../calls/rules.ts';
-import { write } from '../../server-kit/db/write.ts';
+import { write } from '@fotosoc/server-kit/db/write';
 import type { SiteServices } from '../services.ts';
-import { DAY_MS, HOUR_MS } from '../../units.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import type { DemoUploader } from './uploader.ts';
 
 /** Open call of the demo content; photos are file names in `api/demo`. */

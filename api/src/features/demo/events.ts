@@ -2,7 +2,7 @@ import { addDays, formatUtcDay } from '@fotosoc/contract/days';
 import type { Event } from '@fotosoc/contract/event';
 import { formatPictureUrl } from '../content/pictures.ts';
 import { insertEvent } from '../events/changes.ts';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
 
 
 interface Plan extends Omit<Event, 'start' | 'end' | 'slug'> {

@@ -1,7 +1,7 @@
 import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
 import { insertFoto } from '../content/fotos.ts';
 import { findGallery } from '../galleries/queries.ts';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
 
 /** Makes the first photo of the winners' gallery the current Foto of the Week. */
 export async function seedFoto({ db, now }: Pick<ServerKit, 'db' | 'now'>): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Exif, PhotoPurpose } from '@fotosoc/contract/photo';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { write } from '../../server-kit/db/write.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
 import { hashPassword } from '../accounts/passwords.ts';
 import { insertAccount } from '../accounts/queries.ts';
 import { startSession } from '../accounts/session-store.ts';
@@ -13,7 +13,7 @@ import type { SiteServices } from '../services.ts';
 import { insertBooking } from '../loans/booking-queries.ts';
 import { findEquipmentByName, insertEquipment } from '../loans/queries.ts';
 import { equipment, LENS } from './equipment.ts';
-import { DAY_MS, HOUR_MS } from '../../units.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { addEvent } from '../events/changes.ts';
 import { seedEvents } from './events.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
+import { findSetting, saveSetting } from '@fotosoc/server-kit/db/settings';
 import { startServer } from '../../../test/server.ts';
 import { members, type DemoMember } from './members.ts';
 import { seedPhotos } from './seed-photos.ts';

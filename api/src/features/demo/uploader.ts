@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { PhotoReference } from '@fotosoc/contract/photo';
-import { mapConcurrently } from '../../server-kit/storage/map-concurrently.ts';
+import { mapConcurrently } from '@fotosoc/server-kit/storage/map-concurrently';
 import { PhotoPipeline, type Upload } from '../photos/processing/pipeline.ts';
 import { insertPhoto } from '../photos/queries.ts';
 import type { SiteServices } from '../services.ts';

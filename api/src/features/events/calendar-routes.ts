@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { ResponseCache } from '../../server-kit/http/responses/response-cache.ts';
-import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
-import { createStoredResponse, type StoredResponse } from '../../server-kit/http/responses/stored-response.ts';
-import { createNotFoundError } from '../../server-kit/http-error.ts';
-import { DAY_MS } from '../../units.ts';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
+import { ResponseCache } from '@fotosoc/server-kit/http/responses/response-cache';
+import { sendStoredResponse } from '@fotosoc/server-kit/http/responses/send-response';
+import { createStoredResponse, type StoredResponse } from '@fotosoc/server-kit/http/responses/stored-response';
+import { createNotFoundError } from '@fotosoc/server-kit/http-error';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import { toCalendarEvent, toExternalCalendarEvent, writeCalendar, type CalendarEvent } from './calendar.ts';
 import { readSection } from '../published-sections/read.ts';
 import type { FeedEvents } from './event-feed.ts';

@@ -1,9 +1,9 @@
 import type { Event, EventFeed, ListedEvent } from '@fotosoc/contract/event';
 import type { DroppedRow } from '@fotosoc/contract/source';
-import { findSetting } from '../../server-kit/db/settings.ts';
-import { toHttpsUrl } from '../../server-kit/text/https-url.ts';
-import { toStorableText } from '../../server-kit/text/clean-text.ts';
-import { MINUTE_MS } from '../../units.ts';
+import { findSetting } from '@fotosoc/server-kit/db/settings';
+import { toHttpsUrl } from '../../text/https-url.ts';
+import { toStorableText } from '@fotosoc/server-kit/text/clean-text';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 import type { FetchServices } from '../sources/fetch-photo.ts';
 import {
   createSourceStore,

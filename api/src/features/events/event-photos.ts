@@ -1,5 +1,5 @@
 import type { EventPhotos } from '@fotosoc/contract/event';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { findEventPhotos } from '../galleries/read.ts';
 import type { PlannedEventRow } from './tables.ts';
 

@@ -3,7 +3,7 @@ import type { EventSection, PageDrafts, SectionDraft, SectionVersion } from '@fo
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPhotoRow } from '../../../test/photo-row.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { DAY_MS, HOUR_MS } from '../../units.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { publishScheduled, deleteExpiredData } from '../../schedule.ts';
 
 const NOW = new Date('2026-11-24T12:00:00.000Z');

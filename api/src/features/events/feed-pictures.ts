@@ -1,6 +1,6 @@
 import type { Event } from '@fotosoc/contract/event';
 import type { Photo } from '@fotosoc/contract/photo';
-import { MINUTE_MS } from '../../units.ts';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 import { fetchPhoto, type FetchServices } from '../sources/fetch-photo.ts';
 import { findVisiblePhotosById } from '../photos/read.ts';
 

@@ -1,5 +1,5 @@
 import { EVENT_LIMITS } from '@fotosoc/contract/event';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { logActivity } from '../activity-log/log-activity.ts';
 import { addEvent, type EventChangeContext } from './changes.ts';

@@ -1,5 +1,5 @@
-import { toInstant } from '../../server-kit/text/society-clock.ts';
-import { MINUTE_MS } from '../../units.ts';
+import { toInstant } from '@fotosoc/contract/wall-time';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 /** Matches a zone at the end of a text: `Z`, a zone name that programs know, or an offset behind a time of day. */
 const ZONE = /(?:\dz|\b(?:utc?|gmt|[ecmp][sd]t)|:\d{2}(?:\.\d+)?\s*(?:gmt|utc)?[+-]\d{2}(?::?\d{2})?)(?:\s*\(.*\))?$/i;

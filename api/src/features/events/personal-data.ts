@@ -1,4 +1,4 @@
-import { other, type Declarations } from '../../server-kit/personal-data/declaration.ts';
+import { other, type Declarations } from '@fotosoc/server-kit/personal-data/declaration';
 import type { EventTables } from './tables.ts';
 
 export const EVENT_DATA: Declarations<EventTables> = {

@@ -1,8 +1,8 @@
 import type { CancelledEvent, Event, ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { listPage } from '../../server-kit/http/paging.ts';
-import { addVersion } from '../../server-kit/http/versions.ts';
-import { toInstant, toWallTime } from '../../server-kit/text/society-clock.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { listPage } from '@fotosoc/server-kit/http/paging';
+import { addVersion } from '@fotosoc/server-kit/http/versions';
+import { toInstant, toWallTime } from '@fotosoc/contract/wall-time';
 import { findVisiblePhotosById } from '../photos/read.ts';
 import { countEventPhotos } from '../galleries/read.ts';
 import type { PlannedEventRow } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { findCurrentSlug } from './slugs.ts';
 
 const PAGE = /^\/events\/([^/?]+)/;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteExpiredData } from '../../schedule.ts';
 import { createPhotoRow } from '../../../test/photo-row.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { DAY_MS, HOUR_MS } from '../../units.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 
 const NOW = new Date('2026-11-24T12:00:00.000Z');
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS).toISOString();

@@ -1,7 +1,7 @@
 import type { Event, ListedEvent } from '@fotosoc/contract/event';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
 import type { FastifyInstance } from 'fastify';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { serveReadEndpoint } from '../endpoints.ts';
 import type { KnownSource } from '../sources/external-source.ts';
 import type { SiteServices } from '../services.ts';
 import { calendarRoutes } from './calendar-routes.ts';

@@ -1,7 +1,7 @@
 import type { EventInput } from '@fotosoc/contract/event';
-import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
-import { normaliseLine, normaliseText, findUnusableNames } from '../../server-kit/text/clean-text.ts';
-import { HOUR_MS } from '../../units.ts';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import { normaliseLine, normaliseText, findUnusableNames } from '@fotosoc/server-kit/text/clean-text';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 import type { PlannedEventRow } from './tables.ts';
 
 /** Pages show pictures of this site only. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../server-kit/db/connection.ts';
-import { toWallTime } from '../../server-kit/text/society-clock.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { toWallTime } from '@fotosoc/contract/wall-time';
 
 const LONGEST = 50;
 

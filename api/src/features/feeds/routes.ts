@@ -1,10 +1,10 @@
 import type { Event } from '@fotosoc/contract/event';
 import type { FastifyInstance } from 'fastify';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { ResponseCache } from '../../server-kit/http/responses/response-cache.ts';
-import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
-import { ANONYMOUS } from '../../server-kit/http/reads.ts';
-import { createStoredResponse, type StoredResponse } from '../../server-kit/http/responses/stored-response.ts';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
+import { ResponseCache } from '@fotosoc/server-kit/http/responses/response-cache';
+import { sendStoredResponse } from '@fotosoc/server-kit/http/responses/send-response';
+import { ANONYMOUS } from '@fotosoc/server-kit/http/reads';
+import { createStoredResponse, type StoredResponse } from '@fotosoc/server-kit/http/responses/stored-response';
 import { readSection } from '../published-sections/read.ts';
 import { FEEDS, writeFeed, type FeedFormat } from './feed.ts';
 import { listNewFotos, listNewGalleries } from './queries.ts';

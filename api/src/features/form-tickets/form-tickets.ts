@@ -1,13 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serveEndpoint, createSharedFail } from '../endpoints.ts';
 import type { Config } from '../../config/config.ts';
-import { getSigningKey } from '../../server-kit/db/signing-key.ts';
-import { getCookieName, getCookieOptions } from '../../server-kit/http/cookies.ts';
-import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { consumeRateLimit, isWithinRate, getNetwork, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
-import { takeShare } from '../../server-kit/http/shares.ts';
-import { HOUR_MS, HOUR_SECONDS } from '../../units.ts';
+import { getSigningKey } from '@fotosoc/server-kit/db/signing-key';
+import { getCookieName, getCookieOptions } from '@fotosoc/server-kit/http/cookies';
+import { consumeRateLimit, isWithinRate, getNetwork, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
+import { takeShare } from '@fotosoc/server-kit/http/shares';
+import { HOUR_MS, HOUR_SECONDS } from '@fotosoc/server-kit/units';
 import type { SiteServices } from '../services.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { formatDate } from '@fotosoc/contract/format-time';
-import type { Db } from '../../server-kit/db/connection.ts';
-import type { ArchiveFile } from '../../server-kit/http/responses/zip-stream.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { ArchiveFile } from '@fotosoc/server-kit/http/responses/zip-stream';
 import { PhotoFileNames } from './archive-names.ts';
 import type { SiteServices } from '../services.ts';
 

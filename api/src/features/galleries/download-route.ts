@@ -1,8 +1,8 @@
 import { formatGalleryArchivePath, LIMITS } from '@fotosoc/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { consumeRateLimit, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
-import { createZipStream } from '../../server-kit/http/responses/zip-stream.ts';
+import { createSharedFail } from '../endpoints.ts';
+import { consumeRateLimit, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
+import { createZipStream } from '@fotosoc/server-kit/http/responses/zip-stream';
 import type { SiteServices } from '../services.ts';
 import { listArchivedPhotos, listGalleryFiles } from './archive.ts';
 import { findVisibleGalleryRow, listGalleries } from './queries.ts';

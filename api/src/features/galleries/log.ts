@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { CannotUndoError, logActivity } from '../activity-log/log-activity.ts';
 import type { Reversers } from '../activity-log/reversers.ts';
 import { replacePhotos } from '../photos/photo-sets/queries.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { GalleryRow } from './tables.ts';
 
 /** Returns a gallery by link, hidden or not. */

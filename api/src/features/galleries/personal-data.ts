@@ -1,4 +1,4 @@
-import { other, type Declarations } from '../../server-kit/personal-data/declaration.ts';
+import { other, type Declarations } from '@fotosoc/server-kit/personal-data/declaration';
 import type { GalleryTables } from './tables.ts';
 
 export const GALLERY_DATA: Declarations<GalleryTables> = {

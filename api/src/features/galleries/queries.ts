@@ -9,11 +9,11 @@ import {
   type GalleryWithCaptions,
 } from '@fotosoc/contract/gallery';
 import type { Photo } from '@fotosoc/contract/photo';
-import { isUniqueConflict, type Db } from '../../server-kit/db/connection.ts';
+import { createSharedFail } from '../endpoints.ts';
+import { isUniqueConflict, type Db } from '@fotosoc/server-kit/db/connection';
 import type { GalleryRow } from './tables.ts';
 import type { PhotoRow } from '../photos/tables.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
 import {
   deletePhotos,
   listHolderPhotos,
@@ -23,8 +23,8 @@ import {
   type PhotoHolder,
 } from '../photos/photo-sets/queries.ts';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
-import { listPage } from '../../server-kit/http/paging.ts';
-import { toInstant } from '../../server-kit/text/society-clock.ts';
+import { listPage } from '@fotosoc/server-kit/http/paging';
+import { toInstant } from '@fotosoc/contract/wall-time';
 import { toPhoto } from '../photos/read.ts';
 import { toFacts } from './rules.ts';
 import { sortPhotoSets } from './sort-photos.ts';

@@ -2,7 +2,7 @@ import type { EventPhotos } from '@fotosoc/contract/event';
 import { FIRST_EVENT_PHOTOS } from '@fotosoc/contract/event-photos';
 import type { Photo } from '@fotosoc/contract/photo';
 import { sql } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { toPhoto } from '../photos/read.ts';
 
 const MOST_CREDITS = 12;

@@ -1,17 +1,16 @@
 import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
 import type { OneGallery } from '@fotosoc/contract/gallery';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { write } from '../../server-kit/db/write.ts';
+import { serveEndpoint, createSharedFail, serveReadEndpoint } from '../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
-import { requireLink } from '../../server-kit/text/link.ts';
-import { MAX_RANDOM_VARIANTS } from '../../server-kit/http/responses/response-cache.ts';
-import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
-import { matchesVersion, addVersion } from '../../server-kit/http/versions.ts';
-import { runIdempotently } from '../../server-kit/http/idempotency.ts';
-import { limitSaves } from '../../server-kit/http/rate-limit.ts';
-import { findUnusableNames } from '../../server-kit/text/clean-text.ts';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import { requireLink } from '../../text/link.ts';
+import { MAX_RANDOM_VARIANTS } from '@fotosoc/server-kit/http/responses/response-cache';
+import { matchesVersion, addVersion } from '@fotosoc/server-kit/http/versions';
+import { runIdempotently } from '@fotosoc/server-kit/http/idempotency';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
+import { findUnusableNames } from '@fotosoc/server-kit/text/clean-text';
 import { withMovedPhotos } from '../photos/photo-sets/filing.ts';
 import type { SiteServices } from '../services.ts';
 import { galleryDownloadRoute } from './download-route.ts';
@@ -26,7 +25,7 @@ import {
   type GalleryContent,
 } from './queries.ts';
 import { createAutomaticWinnersGallery, listWinners } from './winners.ts';
-import { MEBIBYTE } from '../../units.ts';
+import { MEBIBYTE } from '@fotosoc/server-kit/units';
 
 /** Allows twenty sub-galleries of a hundred photos with title, alt text and photographer. */
 const BODY_LIMIT_BYTES = 2 * MEBIBYTE;

@@ -1,8 +1,8 @@
 import { isCalendarDay } from '@fotosoc/contract/days';
 import type { GalleryChange } from '@fotosoc/contract/gallery';
-import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
-import { isBlank, normaliseLine, normaliseText } from '../../server-kit/text/clean-text.ts';
-import { toWallTime } from '../../server-kit/text/society-clock.ts';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import { isBlank, normaliseLine, normaliseText } from '@fotosoc/server-kit/text/clean-text';
+import { toWallTime } from '@fotosoc/contract/wall-time';
 import type { GalleryRow } from './tables.ts';
 
 /** Converts the facts of a gallery to columns. An undefined fact has no column.

@@ -2,7 +2,7 @@ import type { PhotoOrder } from '@fotosoc/contract/gallery';
 import type { Exif } from '@fotosoc/contract/photo';
 import { compareFileNames, findUploadedName } from '@fotosoc/contract/photo-file-name';
 import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 
 /** Sorts the photos of each set by file name or by the camera's time. Photos without a time follow in the given
  *  order. */

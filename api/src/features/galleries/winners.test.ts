@@ -1,7 +1,7 @@
 import type { OneGallery } from '@fotosoc/contract/gallery';
 import { expect, it } from 'vitest';
 import { startServer } from '../../../test/server.ts';
-import { DAY_MS } from '../../units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 it('are the Fotos of past weeks, without duplicates, and are neither stored nor lost by an edit', async () => {
   const server = await startServer();

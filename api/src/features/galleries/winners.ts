@@ -1,8 +1,8 @@
 import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import type { PhotoSet } from '@fotosoc/contract/portfolio';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { toWallTime } from '../../server-kit/text/society-clock.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { toWallTime } from '@fotosoc/contract/wall-time';
 import { selectHiddenPhotos, toPhoto } from '../photos/read.ts';
 
 /** Returns the automatic gallery of winners, to which the home page links, for a site without a created one. The

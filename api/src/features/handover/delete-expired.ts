@@ -1,6 +1,6 @@
 import type { HandoverPlan } from '@fotosoc/contract/handover';
-import { write } from '../../server-kit/db/write.ts';
-import { DAY_MS } from '../../units.ts';
+import { write } from '@fotosoc/server-kit/db/write';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import type { SiteServices } from '../services.ts';
 
 /** Retention of the names in a handover: by then every link has expired, and so have the rights of the previous

@@ -3,7 +3,7 @@ import type { Handover, HandoverPlan, Post } from '@fotosoc/contract/handover';
 import type { GivenRight } from '@fotosoc/contract/people';
 import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/sections/people';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { DAY_MS, MINUTE_MS } from '../../units.ts';
+import { DAY_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { confirmEmail } from '../accounts/queries.ts';
 import { listGrantedRights } from '../accounts/read.ts';
 import { confirmSession, startSession } from '../accounts/session-store.ts';

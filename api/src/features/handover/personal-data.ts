@@ -4,7 +4,7 @@ import {
   other,
   type Declarations,
   type Processing,
-} from '../../server-kit/personal-data/declaration.ts';
+} from '@fotosoc/server-kit/personal-data/declaration';
 import type { HandoverTables } from './tables.ts';
 import { HANDOVER_RETENTION_DAYS } from './delete-expired.ts';
 

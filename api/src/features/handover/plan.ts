@@ -2,9 +2,10 @@ import type { HandoverPlan, Post } from '@fotosoc/contract/handover';
 import type { SectionValues } from '@fotosoc/contract/page-section';
 import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/sections/people';
 import type { Right } from '@fotosoc/contract/rights';
-import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
-import { normaliseLine, isBlank } from '../../server-kit/text/clean-text.ts';
-import { normaliseEmail, isEmail } from '../../email.ts';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import { normaliseLine, isBlank } from '@fotosoc/server-kit/text/clean-text';
+import { isEmail } from '@fotosoc/contract/email';
+import { normaliseEmail } from '../../text/email.ts';
 import { toEmailKey } from '../accounts/rules.ts';
 
 /** Creates a plan with the current posts without people, and the rights that the posts had in the last handover.

@@ -1,8 +1,8 @@
 import type { CompletedHandover, Handover, HandoverPlan } from '@fotosoc/contract/handover';
 import type { Right } from '@fotosoc/contract/rights';
 import { formatDay } from '@fotosoc/contract/society-clock';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { addVersion } from '../../server-kit/http/versions.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { addVersion } from '@fotosoc/server-kit/http/versions';
 import { listAccountNames } from '../account-directory/read.ts';
 import { findLogEntry } from '../activity-log/read.ts';
 import { listInvitations, listPeople } from '../accounts/read.ts';

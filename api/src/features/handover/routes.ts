@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { write } from '../../server-kit/db/write.ts';
-import { serveEndpoint, createSharedFail, type EndpointRequest } from '../../server-kit/http/endpoint.ts';
-import { consumeRateLimit, limitSaves } from '../../server-kit/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
-import { matchesVersion } from '../../server-kit/http/versions.ts';
+import { serveEndpoint, createSharedFail, type EndpointRequest, serveReadEndpoint } from '../endpoints.ts';
+import { write } from '@fotosoc/server-kit/db/write';
+import { consumeRateLimit, limitSaves } from '@fotosoc/server-kit/http/rate-limit';
+import { matchesVersion } from '@fotosoc/server-kit/http/versions';
 import { requireConfirmation } from '../accounts/confirmation.ts';
 import { readSections } from '../published-sections/read.ts';
 import type { SiteServices } from '../services.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Post } from '@fotosoc/contract/handover';
 import type { Right } from '@fotosoc/contract/rights';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../server-kit/db/tables.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
 import { createRightInvitation } from '../accounts/rights/invite.ts';
 import { findAccountByEmail, listGrantedRights } from '../accounts/read.ts';
 import { isDeletedAccount } from '../account-directory/read.ts';

@@ -1,6 +1,6 @@
-import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { write } from '../../server-kit/db/write.ts';
-import { DAY_MS } from '../../units.ts';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
+import { write } from '@fotosoc/server-kit/db/write';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import { deleteLogEntries } from '../activity-log/log-activity.ts';
 
 const BATCH = 500;

@@ -1,7 +1,7 @@
 import type { Equipment } from '@fotosoc/contract/loan';
 import type { LoanConfig } from '../../config/config.ts';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { toInstant, toWallTime } from '../../server-kit/text/society-clock.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { toInstant, toWallTime } from '@fotosoc/contract/wall-time';
 import { countOutOfService, listAllBookings } from './booking-queries.ts';
 import { readLoanRules } from './loan-rules.ts';
 import { addDays } from '@fotosoc/contract/days';

@@ -1,7 +1,7 @@
 import type { Society } from '@fotosoc/contract/society';
 import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
-import type { Mail } from '../../server-kit/mail/outbox.ts';
-import { formatInstant } from '../../server-kit/text/instant.ts';
+import type { Mail } from '@fotosoc/server-kit/mail/outbox';
+import { formatInstant } from '@fotosoc/contract/instant';
 import { formatSubjectItems, formatItemsByDate, type NamedItem } from './booking-text.ts';
 import type { Interval } from './rules.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { listPage } from '../../server-kit/http/paging.ts';
-import { hashToken, createToken } from '../../server-kit/http/token.ts';
-import { getNameKey } from '../../server-kit/text/name-key.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { listPage } from '@fotosoc/server-kit/http/paging';
+import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
+import { getNameKey } from '../../text/name-key.ts';
 import { toBorrowerKey } from '../account-directory/read.ts';
 import { isFromOtherNetwork } from './confirm-address.ts';
 import { formatBookingTime, getEarliestStart, getExpectedReturn, type Booked, type Interval } from './rules.ts';

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../server-kit/text/instant.ts';
+import { formatInstant } from '@fotosoc/contract/instant';
 import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
 import type { Interval } from './rules.ts';
 

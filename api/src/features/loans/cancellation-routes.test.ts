@@ -5,7 +5,7 @@ import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
 import { listLogEntries } from '../activity-log/read.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { insertEquipment } from './queries.ts';
-import { DAY_MS } from '../../units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 const LINK = '/api/booking-cancellations';
 

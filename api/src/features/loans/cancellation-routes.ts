@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Booking } from '@fotosoc/contract/loan';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { write } from '../../server-kit/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
-import { consumeRateLimit, limitSaves, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
-import { queueMail } from '../../server-kit/mail/outbox.ts';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { normaliseText } from '../../server-kit/text/clean-text.ts';
+import { serveEndpoint, createSharedFail, serveReadEndpoint } from '../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
+import { consumeRateLimit, limitSaves, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
+import type { SiteServices } from '../services.ts';
+import { normaliseText } from '@fotosoc/server-kit/text/clean-text';
 import { logActivity } from '../activity-log/log-activity.ts';
 import { listUncollectedItems, listOpenBookings, cancelItems } from './booking-queries.ts';
 import { formatItems } from './booking-text.ts';
@@ -23,7 +22,7 @@ const fail = createSharedFail<`${'GET' | 'POST'} /api/booking-cancellations`>();
 /** Routes that cancel bookings: for the desk, and for mailed links of an earlier release. */
 export function cancellationRoutes(
   app: FastifyInstance,
-  site: Pick<ServerKit, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
+  site: Pick<SiteServices, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
 ): void {
   const { db, now, config, background, deliverMails } = site;
 

@@ -1,9 +1,9 @@
 import type { User } from '@fotosoc/contract/user';
 import type { LoanConfig } from '../../config/config.ts';
 import type { ExpressionBuilder } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
-import type { Database } from '../../server-kit/db/tables.ts';
-import { DAY_MS, HOUR_MS } from '../../units.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { hasConfirmedAccount, isAddressOwner, toBorrowerKey } from '../account-directory/read.ts';
 
 /** Time for which a confirmed address needs no further confirmation. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Equipment } from '@fotosoc/contract/loan';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { CannotUndoError, logActivity } from '../activity-log/log-activity.ts';
 import { listBookings } from './booking-queries.ts';
 import {

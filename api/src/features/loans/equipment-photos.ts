@@ -1,5 +1,5 @@
 import type { EquipmentPhoto } from '@fotosoc/contract/loan';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { formatPhotoPath, selectPublishedPhotos, findVisiblePhotosById } from '../photos/read.ts';
 
 /** Returns photos that were taken with equipment, as examples, by photo id; hidden photos are left out. Each example

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import type { Reply } from '@fotosoc/contract';
-import { HOUR_MS, MINUTE_MS } from '../../units.ts';
+import { HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 let as: Actor;

@@ -1,12 +1,12 @@
 import type { Body } from '@fotosoc/contract';
 import type { FastifyInstance } from 'fastify';
-import { write } from '../../server-kit/db/write.ts';
-import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
-import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
-import { runIdempotently } from '../../server-kit/http/idempotency.ts';
-import { limitSaves } from '../../server-kit/http/rate-limit.ts';
-import { normaliseLine, normaliseText, findUnusableNames } from '../../server-kit/text/clean-text.ts';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { serveEndpoint } from '../endpoints.ts';
+import { write } from '@fotosoc/server-kit/db/write';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import { runIdempotently } from '@fotosoc/server-kit/http/idempotency';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
+import { normaliseLine, normaliseText, findUnusableNames } from '@fotosoc/server-kit/text/clean-text';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
 import { addEquipment, changeEquipment, retireEquipment } from './equipment-actions.ts';
 import type { EquipmentFacts } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../server-kit/db/connection.ts';
-import { hashToken, createToken } from '../../server-kit/http/token.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
 
 /** Creates a link to a booking, for a mail. Each mail needs a new link: the database stores only hashes of tokens, so
  *  earlier links are not known.

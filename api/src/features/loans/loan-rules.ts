@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { MAX_LOAN_DAYS, type CurrentRules, type LoanRules } from '@fotosoc/contract/loan-rules';
 import type { LoanConfig } from '../../config/config.ts';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
-import type { Database } from '../../server-kit/db/tables.ts';
-import { addVersion } from '../../server-kit/http/versions.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { findSetting, saveSetting } from '@fotosoc/server-kit/db/settings';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import { addVersion } from '@fotosoc/server-kit/http/versions';
 
 /** Returns the current rules of bookings. Each rule comes from the desk's settings, or from the configuration of the
  *  site if the desk has not set it. */

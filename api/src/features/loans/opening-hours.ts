@@ -1,7 +1,7 @@
 import { addDays, getWeekday } from '@fotosoc/contract/days';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import { formatWeekdayAndDay, formatTimeOfDay, formatWeekday } from '@fotosoc/contract/format-time';
-import { toInstant, toWallTime } from '../../server-kit/text/society-clock.ts';
+import { toInstant, toWallTime } from '@fotosoc/contract/wall-time';
 
 /** Opening hours and closed days of the desk. */
 export type DeskOpening = Pick<LoanRules, 'openingHours' | 'closedDays'>;

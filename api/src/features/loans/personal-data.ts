@@ -5,7 +5,7 @@ import {
   other,
   type Declarations,
   type Processing,
-} from '../../server-kit/personal-data/declaration.ts';
+} from '@fotosoc/server-kit/personal-data/declaration';
 import type { LoanTables } from './tables.ts';
 
 const BOOKING: Processing = {

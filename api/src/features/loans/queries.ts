@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Equipment, EquipmentPictures, ShownEquipment } from '@fotosoc/contract/loan';
-import { isUniqueConflict, type Db } from '../../server-kit/db/connection.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../endpoints.ts';
+import { isUniqueConflict, type Db } from '@fotosoc/server-kit/db/connection';
 import { findVisiblePhotosById } from '../photos/read.ts';
 import { findEquipmentPhotos } from './equipment-photos.ts';
 import type { EquipmentRow, EquipmentUnitRow } from './tables.ts';

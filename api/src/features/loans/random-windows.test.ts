@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createRandom, SEED } from '../../../test/seed.ts';
 import { startServer } from '../../../test/server.ts';
 import { formatBookingTime } from './rules.ts';
-import { HOUR_MS } from '../../units.ts';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 
 const BOOKINGS = 100;
 const STOCK = 3;

@@ -1,6 +1,6 @@
 import type { OwnBooking } from '@fotosoc/contract/own-account';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { listPage } from '../../server-kit/http/paging.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { listPage } from '@fotosoc/server-kit/http/paging';
 import { findBorrowerKey, toBorrowerKey } from '../account-directory/read.ts';
 
 /** Returns the bookings of an account's address with their items, latest end first; empty until the address is

@@ -1,8 +1,8 @@
 import type { Equipment } from '@fotosoc/contract/loan';
 import type { LoanRefusal, LoanRules } from '@fotosoc/contract/loan-rules';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { MINUTE_MS } from '../../units.ts';
+import { createSharedFail } from '../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 import { countOpenBookings, countOutOfService, listBookings, type Borrower } from './booking-queries.ts';
 import { suggestIntervals } from './suggest-dates.ts';
 import { isAlwaysOpen } from './opening-hours.ts';

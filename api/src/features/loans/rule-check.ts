@@ -1,7 +1,7 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import { formatDayAndTime } from '@fotosoc/contract/format-time';
-import { formatInstant } from '../../server-kit/text/instant.ts';
-import { DAY_MS } from '../../units.ts';
+import { formatInstant } from '@fotosoc/contract/instant';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import { describeClosure, isDeskOpen } from './opening-hours.ts';
 import { addMs, getLengthMs, describeMaxLoanLength, type Interval } from './rules.ts';
 

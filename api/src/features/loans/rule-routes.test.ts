@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CurrentRules, LoanRefusal, LoanRules } from '@fotosoc/contract/loan-rules';
 import type { Today } from '@fotosoc/contract/desk';
 import { ANY_VERSION, openServer, type Actor } from '../../../test/server.ts';
-import { MINUTE_MS } from '../../units.ts';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 import { insertLoanLink } from './loan-links.ts';
 import { readLoanRules } from './loan-rules.ts';
 import { formatBookingTime } from './rules.ts';

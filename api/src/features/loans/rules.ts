@@ -1,8 +1,8 @@
 import { addDays } from '@fotosoc/contract/days';
 import { MAX_LOAN_DAYS } from '@fotosoc/contract/loan-rules';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { formatInstant } from '../../server-kit/text/instant.ts';
-import { MINUTE_MS, DAY_MS } from '../../units.ts';
+import { formatInstant } from '@fotosoc/contract/instant';
+import { createSharedFail } from '../endpoints.ts';
+import { MINUTE_MS, DAY_MS } from '@fotosoc/server-kit/units';
 
 const fail = createSharedFail<
   'GET /api/equipment/availability' | 'POST /api/book' | 'POST /api/managed-bookings/dates'

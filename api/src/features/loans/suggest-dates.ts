@@ -1,5 +1,5 @@
-import { toWallTime } from '../../server-kit/text/society-clock.ts';
-import { DAY_MS, MINUTE_MS } from '../../units.ts';
+import { toWallTime } from '@fotosoc/contract/wall-time';
+import { DAY_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { addDays } from '@fotosoc/contract/days';
 import { isAlwaysOpen, listOpenTimes } from './opening-hours.ts';
 import { getBookingHorizon, type RuleContext } from './rule-check.ts';

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../server-kit/db/connection.ts';
+import { openDatabase } from '@fotosoc/server-kit/db/connection';
 import { startProcess, type ServerProcess } from '../../../test/server-process.ts';
 import { makeTestDatabase } from '../../../test/test-database.ts';
 import { insertEquipment } from './queries.ts';
-import { DAY_MS } from '../../units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 const REQUESTS = 100;
 const QUANTITY = 17;

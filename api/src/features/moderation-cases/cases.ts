@@ -1,7 +1,7 @@
 import type { ReviewList } from '@fotosoc/contract/review';
 import type { Selectable } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { listPage } from '../../server-kit/http/paging.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { listPage } from '@fotosoc/server-kit/http/paging';
 import type { ReviewCaseRow } from './tables.ts';
 
 export async function findCaseRow(db: Db, id: string): Promise<Selectable<ReviewCaseRow> | undefined> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { takeShare } from '../../server-kit/http/shares.ts';
-import { queueMail } from '../../server-kit/mail/outbox.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { takeShare } from '@fotosoc/server-kit/http/shares';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
 import { listRightHolderEmails } from '../account-directory/read.ts';
 import type { SiteServices } from '../services.ts';
 import type { ReviewCaseRow } from './tables.ts';

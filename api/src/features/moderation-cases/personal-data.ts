@@ -1,5 +1,5 @@
-import { about, internal, other, type Declarations } from '../../server-kit/personal-data/declaration.ts';
-import { DAY_MS } from '../../units.ts';
+import { about, internal, other, type Declarations } from '@fotosoc/server-kit/personal-data/declaration';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import type { ModerationCaseTables } from './tables.ts';
 import { SENDER_RETENTION_MS } from './untrusted-senders.ts';
 

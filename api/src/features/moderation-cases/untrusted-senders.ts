@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { User } from '@fotosoc/contract/user';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { getSigningKey } from '../../server-kit/db/signing-key.ts';
-import { getNetwork } from '../../server-kit/http/rate-limit.ts';
-import { DAY_MS, HOUR_MS } from '../../units.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { getSigningKey } from '@fotosoc/server-kit/db/signing-key';
+import { getNetwork } from '@fotosoc/server-kit/http/rate-limit';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { openModerationCase } from './open-case.ts';
 import type { SiteServices } from '../services.ts';
 import type { UntrustedPostRow } from './tables.ts';

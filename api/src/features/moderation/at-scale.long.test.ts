@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { measureCosts, selectSeries, listSlower } from '../../../test/cost.ts';
 import { startServer } from '../../../test/server.ts';
-import { isPostgres, type Db } from '../../server-kit/db/connection.ts';
+import { isPostgres, type Db } from '@fotosoc/server-kit/db/connection';
 
 const FEW = 10_000;
 /** Number of batches, to stay below the statement timeout of the database. */

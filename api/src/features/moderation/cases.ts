@@ -1,6 +1,6 @@
 import type { ReviewCase, ReviewList } from '@fotosoc/contract/review';
 import type { Selectable } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { countCaptionReports, countSenderCaptions, getCaption } from '../captions/moderated-captions.ts';
 import { findCaseRow, listOpenCases } from '../moderation-cases/cases.ts';
 import { findPhotosById, isUnpublishedByModerator } from '../photos/read.ts';

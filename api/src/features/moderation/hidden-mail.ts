@@ -1,5 +1,5 @@
 import type { Society } from '@fotosoc/contract/society';
-import type { Mail } from '../../server-kit/mail/outbox.ts';
+import type { Mail } from '@fotosoc/server-kit/mail/outbox';
 
 /** Creates the mail to an owner about hidden content, with the reason. */
 export function createHiddenMail(society: Society, recipient: string, what: string, reason: string): Mail {

@@ -1,8 +1,8 @@
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { User } from '@fotosoc/contract/user';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { write } from '../../server-kit/db/write.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
 import { logActivity } from '../activity-log/log-activity.ts';
 import type { SiteServices } from '../services.ts';
 import { closeCases } from '../moderation-cases/cases.ts';

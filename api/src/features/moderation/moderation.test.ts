@@ -5,9 +5,9 @@ import type { ReviewCase } from '@fotosoc/contract/review';
 import { buildApp } from '../../app.ts';
 import { openServices } from '../../services.ts';
 import { openServer, type Actor, type CallOptions, type TestServer } from '../../../test/server.ts';
-import { isPostgres } from '../../server-kit/db/connection.ts';
-import { createExpirySweeps } from '../../server-kit/personal-data/expire.ts';
-import { DAY_MS } from '../../units.ts';
+import { isPostgres } from '@fotosoc/server-kit/db/connection';
+import { createExpirySweeps } from '@fotosoc/server-kit/personal-data/expire';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import { selectHiddenPhotos } from '../photos/read.ts';
 
 let server: TestServer;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { REPORT_REASON_TEXTS, formatCaseReference, type ReportReason } from '@fotosoc/contract/review-texts';
 import type { Society } from '@fotosoc/contract/society';
-import { isWithinRate, refundRateLimit } from '../../server-kit/http/rate-limit.ts';
-import { findRequester } from '../../server-kit/http/current-request.ts';
-import { takeShare } from '../../server-kit/http/shares.ts';
-import { queueMail, type Mail } from '../../server-kit/mail/outbox.ts';
+import { isWithinRate, refundRateLimit } from '@fotosoc/server-kit/http/rate-limit';
+import { findRequester } from '@fotosoc/server-kit/http/current-request';
+import { takeShare } from '@fotosoc/server-kit/http/shares';
+import { queueMail, type Mail } from '@fotosoc/server-kit/mail/outbox';
 import { isAddressOwner } from '../account-directory/read.ts';
 import type { SiteServices } from '../services.ts';
 import { findPhotoLocation, findModeratedPhoto } from '../photos/photo-location.ts';

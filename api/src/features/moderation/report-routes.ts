@@ -3,16 +3,18 @@ import { HIDING_REPORT_COUNTS, type ReportReason } from '@fotosoc/contract/revie
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
-import { findSetting } from '../../server-kit/db/settings.ts';
-import { write } from '../../server-kit/db/write.ts';
-import { addWriteCheck } from '../../server-kit/db/write-checks.ts';
-import { findRequester } from '../../server-kit/http/current-request.ts';
-import { serveEndpoint, createSharedFail, describeMissingRight, type Fail } from '../../server-kit/http/endpoint.ts';
-import { consumeRateLimit, limitSaves, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
-import { takeShare, runWithShare, type Share } from '../../server-kit/http/shares.ts';
-import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
-import { normaliseText } from '../../server-kit/text/clean-text.ts';
-import { normaliseEmail, isEmail } from '../../email.ts';
+import { serveEndpoint, createSharedFail } from '../endpoints.ts';
+import { findSetting } from '@fotosoc/server-kit/db/settings';
+import { write } from '@fotosoc/server-kit/db/write';
+import { addWriteCheck } from '@fotosoc/server-kit/db/write-checks';
+import { findRequester } from '@fotosoc/server-kit/http/current-request';
+import { describeMissingRight, type Fail } from '@fotosoc/server-kit/http/endpoint';
+import { consumeRateLimit, limitSaves, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
+import { takeShare, runWithShare, type Share } from '@fotosoc/server-kit/http/shares';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import { normaliseText } from '@fotosoc/server-kit/text/clean-text';
+import { isEmail } from '@fotosoc/contract/email';
+import { normaliseEmail } from '../../text/email.ts';
 import {
   countCaptionReports,
   findReportedCaption,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
-import { limitSaves } from '../../server-kit/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { serveEndpoint, serveReadEndpoint } from '../endpoints.ts';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
 import type { SiteServices } from '../services.ts';
 import { findCase, listCases } from './cases.ts';
 import { decideCaption, decideGallery, decidePhoto, decidePortfolio } from './decide.ts';

@@ -1,9 +1,9 @@
 import { acceptsCaptions } from '@fotosoc/contract/limits';
 import type { CaptionGallery, ReviewSettings } from '@fotosoc/contract/review';
 import { HIDING_REPORT_COUNTS } from '@fotosoc/contract/review-texts';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
-import { write } from '../../server-kit/db/write.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { findSetting, saveSetting } from '@fotosoc/server-kit/db/settings';
+import { write } from '@fotosoc/server-kit/db/write';
 import { listTitledGalleries, updateCaptionsWaiting } from '../galleries/moderated-galleries.ts';
 import { logActivity } from '../activity-log/log-activity.ts';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../server-kit/db/tables.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
 import { CannotUndoError } from '../activity-log/log-activity.ts';
 import { parseStates } from '../activity-log/read.ts';
 import type { Reverser, Reversers } from '../activity-log/reversers.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { isPostgres } from '../../server-kit/db/connection.ts';
+import { isPostgres } from '@fotosoc/server-kit/db/connection';
 import { measureCosts, selectSeries, listSlower } from '../../../test/cost.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 

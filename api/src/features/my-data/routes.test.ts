@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnBooking, OwnCaption } from '@fotosoc/contract/own-account';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { MINUTE_MS } from '../../units.ts';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 import { toBorrowerKey } from '../account-directory/read.ts';
 
 let server: TestServer;

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { write } from '../../server-kit/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { limitSaves } from '../../server-kit/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { serveEndpoint, createSharedFail, serveReadEndpoint } from '../endpoints.ts';
+import { write } from '@fotosoc/server-kit/db/write';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
 import { removeOwnCaption, restoreOwnCaption } from '../captions/own-captions.ts';
 import { listOwnCaptions } from '../captions/read.ts';
 import { insertLoanLink } from '../loans/loan-links.ts';

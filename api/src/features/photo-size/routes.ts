@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { PHOTO_SIDES_PX } from '@fotosoc/contract/photo-fit';
 import type { PhotoCost, PhotoSize } from '@fotosoc/contract/photo-size';
+import { serveEndpoint, serveReadEndpoint } from '../endpoints.ts';
 import type { PhotoConfig } from '../../config/config.ts';
-import { write } from '../../server-kit/db/write.ts';
-import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
-import { limitSaves } from '../../server-kit/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
-import { matchesVersion, addVersion } from '../../server-kit/http/versions.ts';
+import { write } from '@fotosoc/server-kit/db/write';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
+import { matchesVersion, addVersion } from '@fotosoc/server-kit/http/versions';
 import { logActivity } from '../activity-log/log-activity.ts';
 import type { SiteServices } from '../services.ts';
 import {

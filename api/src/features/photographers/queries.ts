@@ -1,7 +1,7 @@
 import type { CreditedPhoto } from '@fotosoc/contract/photographer';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { listPage } from '../../server-kit/http/paging.ts';
-import { toWallTime } from '../../server-kit/text/society-clock.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { listPage } from '@fotosoc/server-kit/http/paging';
+import { toWallTime } from '@fotosoc/contract/wall-time';
 import { formatPhotoPath, toPhoto } from '../photos/read.ts';
 import { selectCredits } from './read.ts';
 

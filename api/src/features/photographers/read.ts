@@ -1,6 +1,6 @@
 import { FORMER_PHOTOGRAPHER } from '@fotosoc/contract/photographer-path';
 import { sql } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { selectHiddenPhotos } from '../photos/read.ts';
 
 /** Subquery of photo and photographer of all visible credits: of photos in galleries and portfolios, of uncredited photos

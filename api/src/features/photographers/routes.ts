@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { serveReadEndpoint } from '../endpoints.ts';
 import type { SiteServices } from '../services.ts';
 import { countCreditedPhotos, listCreditedPhotos } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { listCopyWidths } from '@fotosoc/contract/photo-ladder';
-import { HttpError } from '../../server-kit/http-error.ts';
-import { hasDiskRoom } from '../../server-kit/storage/disk.ts';
+import { HttpError } from '@fotosoc/server-kit/http-error';
+import { hasDiskRoom } from '@fotosoc/server-kit/storage/disk';
 import type { PhotoServices } from './services.ts';
 import { calculateCopyHeight, formatCopyPath, listCopiedFiles, type StoredVariant } from './photo.ts';
 import { findPhotoWithoutAvif } from './queries.ts';

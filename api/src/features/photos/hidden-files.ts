@@ -1,5 +1,5 @@
-import type { ContentRevisions } from '../../server-kit/db/content-revisions.ts';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { ContentRevisions } from '@fotosoc/server-kit/db/content-revisions';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { selectHiddenPhotos } from './read.ts';
 import { parseFileOwner } from './photo.ts';
 

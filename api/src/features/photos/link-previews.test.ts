@@ -5,7 +5,7 @@ import { decodePixels } from '../../../test/pixels.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { createUploadRequest } from '../../../test/upload.ts';
 import { sweepPhotos } from './sweep.ts';
-import { DAY_MS } from '../../units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 /** Publishes a portfolio with one photo, red on the left and blue on the right. */
 async function showPhoto(server: TestServer, width = 400, height = 300): Promise<{ photo: Photo; owner: Actor }> {

@@ -1,6 +1,6 @@
-import { HttpError, createReadOnlyError } from '../../server-kit/http-error.ts';
-import { requireDiskRoom } from '../../server-kit/storage/disk.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../endpoints.ts';
+import { HttpError, createReadOnlyError } from '@fotosoc/server-kit/http-error';
+import { requireDiskRoom } from '@fotosoc/server-kit/storage/disk';
 import type { PhotoServices } from './services.ts';
 import { formatLinkPreviewPath } from './photo.ts';
 import { findPhoto } from './queries.ts';

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PhotoServices } from './services.ts';
-import { OBJECT_ROUTE_OPTIONS, sendObject } from '../../server-kit/http/send-object.ts';
-import { HttpError, createObjectNotFoundError } from '../../server-kit/http-error.ts';
+import { OBJECT_ROUTE_OPTIONS, sendObject } from '@fotosoc/server-kit/http/send-object';
+import { HttpError } from '@fotosoc/server-kit/http-error';
+import { createObjectNotFoundError } from './photo-not-found.ts';
 import { HiddenFileCache } from './hidden-files.ts';
 import { LinkPreviews } from './link-previews.ts';
 import { PhotoCopies } from './copies.ts';

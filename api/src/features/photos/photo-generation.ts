@@ -1,6 +1,6 @@
-import { readObject, type ObjectStore } from '../../server-kit/storage/object-store.ts';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { findSetting } from '../../server-kit/db/settings.ts';
+import { readObject, type ObjectStore } from '@fotosoc/server-kit/storage/object-store';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { findSetting } from '@fotosoc/server-kit/db/settings';
 
 /** File beside the photos that tells whether a database is older than them. `generation` is the number of photos ever
  *  stored. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../server-kit/db/connection.ts';
-import type { Lock } from '../../server-kit/db/write.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { Lock } from '@fotosoc/server-kit/db/write';
 import type { PhotoRow } from './tables.ts';
 
 /** Published or hidden photo. */

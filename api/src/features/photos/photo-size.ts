@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { PhotoConfig } from '../../config/config.ts';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { deleteSetting, findSetting, saveSetting } from '../../server-kit/db/settings.ts';
-import type { Database } from '../../server-kit/db/tables.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { deleteSetting, findSetting, saveSetting } from '@fotosoc/server-kit/db/settings';
+import type { Database } from '@fotosoc/server-kit/db/tables';
 
 /** Name of the action in the activity log. */
 export const PHOTO_SIZE_ACTION = 'photo-size';

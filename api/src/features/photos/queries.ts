@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { DELETE_PAUSE_MS } from '../../server-kit/db/delete-in-pages.ts';
-import { incrementSetting } from '../../server-kit/db/settings.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { DELETE_PAUSE_MS } from '@fotosoc/server-kit/db/delete-in-pages';
+import { incrementSetting } from '@fotosoc/server-kit/db/settings';
 import type { PhotoRow } from './tables.ts';
 import { parseFileOwner } from './photo.ts';
 import { listAllPhotoFiles } from './photo.ts';

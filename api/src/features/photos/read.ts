@@ -1,7 +1,7 @@
 import { type Exif, type Photo } from '@fotosoc/contract/photo';
 import { listCopyWidths } from '@fotosoc/contract/photo-ladder';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { calculateCopyHeight, formatCopyPath, MEDIA_PREFIX } from './photo.ts';
 import type { PhotoRow } from './tables.ts';
 

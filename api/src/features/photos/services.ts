@@ -1,4 +1,4 @@
-import type { ServerKit } from '../../server-kit/server-kit.ts';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
 import type { PhotoPipeline } from './processing/pipeline.ts';
 import type { PhotoStorage } from './storage.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { readObject, type ObjectStore } from '../../server-kit/storage/object-store.ts';
-import type { Scratch } from '../../server-kit/storage/scratch.ts';
+import { readObject, type ObjectStore } from '@fotosoc/server-kit/storage/object-store';
+import type { Scratch } from '@fotosoc/server-kit/storage/scratch';
 import { PhotoTrash } from './trash.ts';
 
 export function toMediaKey(file: string): string {

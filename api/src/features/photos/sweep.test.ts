@@ -6,7 +6,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
-import { writeSnapshot } from '../../server-kit/db/upgrade.ts';
+import { writeSnapshot } from '@fotosoc/server-kit/db/upgrade';
 import { openServices, type Services } from '../../services.ts';
 import { deleteExpiredData } from '../../schedule.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
@@ -14,7 +14,7 @@ import { listKeys } from '../../../test/stored.ts';
 import { usesPostgres } from '../../../test/test-database.ts';
 import { createPhotoRow } from '../../../test/photo-row.ts';
 import { insertPhoto } from './queries.ts';
-import { DAY_MS } from '../../units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 /** Adds a photo with its file, published as Foto of the Week to keep it. */
 async function addPhoto({ db, photoStorage }: Services, ownerId: string): Promise<string> {

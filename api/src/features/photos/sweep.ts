@@ -3,7 +3,7 @@ import { updateGenerationNote } from './photo-generation.ts';
 import type { PhotoServices } from './services.ts';
 import { listAllPhotoFiles } from './photo.ts';
 import { deleteUnusedPhotos, findNeededFiles } from './queries.ts';
-import { DAY_MS } from '../../units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 /** Folder of workshop slides. The sweep skips it, because slides are deleted together with their page sections. */
 const SLIDES = 'slides/';

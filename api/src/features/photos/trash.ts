@@ -4,7 +4,7 @@ import {
   listAllObjects,
   type ObjectEntry,
   type ObjectStore,
-} from '../../server-kit/storage/object-store.ts';
+} from '@fotosoc/server-kit/storage/object-store';
 
 const TRASH = 'trash/';
 const DAY = /^\d{4}-\d\d-\d\d$/;

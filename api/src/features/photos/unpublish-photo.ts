@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { HiddenPhotoRow, PhotoRow } from './tables.ts';
 
 /** Unpublishes a photo: removes it from its set and stops serving its files. Row, files and former position are kept.

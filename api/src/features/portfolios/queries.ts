@@ -7,6 +7,7 @@ import type {
   PortfolioSummary,
   SocialButton,
 } from '@fotosoc/contract/portfolio';
+import { createSharedFail } from '../endpoints.ts';
 import { toPhoto } from '../photos/read.ts';
 import {
   deletePhotos,
@@ -16,14 +17,13 @@ import {
   summarizePhotos,
   type PhotoHolder,
 } from '../photos/photo-sets/queries.ts';
-import { isUniqueConflict, type Db } from '../../server-kit/db/connection.ts';
+import { isUniqueConflict, type Db } from '@fotosoc/server-kit/db/connection';
 import type { PhotoRow } from '../photos/tables.ts';
 import type { PortfolioRow } from './tables.ts';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
-import { listPage } from '../../server-kit/http/paging.ts';
-import { normaliseLine, normaliseText } from '../../server-kit/text/clean-text.ts';
-import { getNameKey } from '../../server-kit/text/name-key.ts';
+import { listPage } from '@fotosoc/server-kit/http/paging';
+import { normaliseLine, normaliseText } from '@fotosoc/server-kit/text/clean-text';
+import { getNameKey } from '../../text/name-key.ts';
 import { listCommitteeIds } from '../account-directory/read.ts';
 import { findPortfolioRow } from './read.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { PortfolioRow } from './tables.ts';
 
 /** Returns the visible portfolios of these ids. */

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
+import { serveEndpoint, createSharedFail, serveReadEndpoint } from '../endpoints.ts';
 import type { PortfolioRow } from './tables.ts';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { write } from '../../server-kit/db/write.ts';
-import { requireLink } from '../../server-kit/text/link.ts';
-import { MAX_RANDOM_VARIANTS } from '../../server-kit/http/responses/response-cache.ts';
-import { serveEndpoint, createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
-import { matchesVersion, addVersion } from '../../server-kit/http/versions.ts';
-import { runIdempotently } from '../../server-kit/http/idempotency.ts';
-import { limitSaves } from '../../server-kit/http/rate-limit.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
+import { requireLink } from '../../text/link.ts';
+import { MAX_RANDOM_VARIANTS } from '@fotosoc/server-kit/http/responses/response-cache';
+import { matchesVersion, addVersion } from '@fotosoc/server-kit/http/versions';
+import { runIdempotently } from '@fotosoc/server-kit/http/idempotency';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
 import { hasConfirmedEmail, isDeletedAccount } from '../account-directory/read.ts';
 import { withMovedPhotos } from '../photos/photo-sets/filing.ts';
 import type { SiteServices } from '../services.ts';
@@ -25,7 +24,7 @@ import {
 } from './queries.ts';
 import { findPortfolioRow } from './read.ts';
 import { MAX_PORTFOLIOS_PER_MEMBER, requireSocialButtons, requireVisibleTexts } from './rules.ts';
-import { MEBIBYTE } from '../../units.ts';
+import { MEBIBYTE } from '@fotosoc/server-kit/units';
 
 /** Allows twenty galleries of a hundred photos with title, alt text and photographer. */
 const BODY_LIMIT_BYTES = 2 * MEBIBYTE;

@@ -1,7 +1,7 @@
 import type { NewPortfolio, PortfolioChange, SocialButton } from '@fotosoc/contract/portfolio';
 import { describeSocialAddress, formatSocialAddress } from '@fotosoc/contract/social-address';
-import { createInvalidFieldsError } from '../../server-kit/http-error.ts';
-import { findUnusableNames } from '../../server-kit/text/clean-text.ts';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import { findUnusableNames } from '@fotosoc/server-kit/text/clean-text';
 
 export const MAX_PORTFOLIOS_PER_MEMBER = 5;
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { selectDeletedAccountIds } from '../account-directory/read.ts';
 
 /** Returns whether visitors see a portfolio; undefined if it does not exist. */

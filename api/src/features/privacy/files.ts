@@ -1,6 +1,6 @@
-import { formatPeriod, type Processing } from '../../server-kit/personal-data/declaration.ts';
-import { MAX_SCRATCH_AGE_MS } from '../../server-kit/storage/scratch.ts';
-import { DAY_MS } from '../../units.ts';
+import { formatPeriod, type Processing } from '@fotosoc/server-kit/personal-data/declaration';
+import { MAX_SCRATCH_AGE_MS } from '@fotosoc/server-kit/storage/scratch';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 const LOG: Processing = {
   person: 'visitor',

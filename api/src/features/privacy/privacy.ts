@@ -1,13 +1,13 @@
 import type { Privacy } from '@fotosoc/contract/privacy';
 import type { Config } from '../../config/config.ts';
-import { COOKIES } from '../../server-kit/http/cookies.ts';
+import { PEOPLE_GROUPS } from '../people-groups.ts';
+import { COOKIES } from './cookies.ts';
 import {
   BASES,
   formatRetention,
-  PEOPLE,
   type AllDeclarations,
   type Processing,
-} from '../../server-kit/personal-data/declaration.ts';
+} from '@fotosoc/server-kit/personal-data/declaration';
 import { FILES } from './files.ts';
 
 /** Returns the personal data that the site stores, as declared by its tables, files and cookies. Data of several tables
@@ -23,7 +23,7 @@ export function describePrivacy(declarations: AllDeclarations, config: Config): 
       data: toPrivacyData(one, formatRetention({ retention }, one, config)),
     })),
   );
-  const people = PEOPLE.map((person) => {
+  const people = PEOPLE_GROUPS.map((person) => {
     const own = described.filter((one) => one.person === person).map(({ data }) => [data.what, data] as const);
     return { person, data: [...new Map(own).values()] };
   });

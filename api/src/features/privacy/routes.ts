@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { serveReadEndpoint } from '../endpoints.ts';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
 import { describePrivacy } from './privacy.ts';
 
 export function privacyRoutes(

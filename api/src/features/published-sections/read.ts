@@ -1,9 +1,9 @@
 import { isFixedSectionKey, PAGE_SECTIONS } from '@fotosoc/contract/sections/list';
 import type { FixedSectionKey, SectionValues } from '@fotosoc/contract/page-section';
-import type { Db } from '../../server-kit/db/connection.ts';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { reportError } from '../../server-kit/jobs/report-error.ts';
-import { isValid } from '../../server-kit/http/validation.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
+import { reportError } from '@fotosoc/server-kit/jobs/report-error';
+import { isValid } from '@fotosoc/server-kit/http/validation';
 import { createDefaultSections } from '../defaults/defaults.ts';
 
 /** Published sections with their version numbers; 0 for default content. */

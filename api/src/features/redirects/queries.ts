@@ -1,4 +1,4 @@
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 
 /** Returns the current URL of a former path; undefined without redirect.
  *  @param path decoded, without trailing slash */

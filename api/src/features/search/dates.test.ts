@@ -1,6 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import { beforeEach, expect, it } from 'vitest';
-import { DAY_MS } from '../../units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isPostgres, type Db } from '../../server-kit/db/connection.ts';
+import { isPostgres, type Db } from '@fotosoc/server-kit/db/connection';
 
 /** Deletes suggestion terms without a text. SQLite maintains the terms automatically. */
 export async function deleteUnusedSearchTerms(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
 import { SEARCH_KINDS, type SearchGroup, type SearchKind, type SearchResult } from '@fotosoc/contract/search';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { findUnindexed, listUnindexedTerms, type UnindexedContent } from './unindexed-content.ts';
 import { findMatches, MAX_MATCHES_PER_KIND } from './matches.ts';
 import { findSimilarWords } from './suggest.ts';

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { isPostgres, type Db } from '../../server-kit/db/connection.ts';
+import { isPostgres, type Db } from '@fotosoc/server-kit/db/connection';
 import type { SearchTextRow } from './tables.ts';
 import { scoreTitle, isPrefixTerm } from './search-terms.ts';
 

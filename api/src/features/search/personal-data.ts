@@ -1,4 +1,4 @@
-import { internal, other, type Declarations, type Processing } from '../../server-kit/personal-data/declaration.ts';
+import { internal, other, type Declarations, type Processing } from '@fotosoc/server-kit/personal-data/declaration';
 import type { SearchTables } from './tables.ts';
 
 const INDEX: Processing = {

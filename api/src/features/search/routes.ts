@@ -2,11 +2,11 @@ import type { CommitteeMember, PastCommittee } from '@fotosoc/contract/committee
 import type { ListedEvent } from '@fotosoc/contract/event';
 import type { Workshop } from '@fotosoc/contract/workshop';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
-import { LocalRateLimit } from '../../server-kit/http/local-rate-limit.ts';
-import { getNetwork, getVisitorKey } from '../../server-kit/http/rate-limit.ts';
-import { ANONYMOUS, serveReadEndpoint } from '../../server-kit/http/reads.ts';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { createSharedFail, serveReadEndpoint } from '../endpoints.ts';
+import { LocalRateLimit } from '@fotosoc/server-kit/http/local-rate-limit';
+import { getNetwork, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
+import { ANONYMOUS } from '@fotosoc/server-kit/http/reads';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
 import type { UnindexedContent } from './unindexed-content.ts';
 import { findSearchResults, suggestSearchTerms } from './find.ts';
 import { MAX_MATCHES_PER_KIND } from './matches.ts';

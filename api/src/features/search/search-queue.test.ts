@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSharedFail } from '../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../endpoints.ts';
 import { SearchQueue } from './search-queue.ts';
 
 const newTurns = () => new SearchQueue(createSharedFail<'GET /api/search'>());

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Fail } from '../../server-kit/http/endpoint.ts';
-import { createRateLimitError } from '../../server-kit/http/rate-limit.ts';
-import { FairQueue } from '../../server-kit/jobs/fair-queue.ts';
+import type { Fail } from '@fotosoc/server-kit/http/endpoint';
+import { createRateLimitError } from '@fotosoc/server-kit/http/rate-limit';
+import { FairQueue } from '@fotosoc/server-kit/jobs/fair-queue';
 
 const MAX_SEARCHES_PER_NETWORK = 12;
 const MAX_WAIT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 
 /** Maximum number of compared words with the same first letter. */
 const MAX_COMPARED_TERMS = 20_000;

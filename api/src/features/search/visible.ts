@@ -1,7 +1,7 @@
 import type { SearchResult } from '@fotosoc/contract/search';
 import { formatDate } from '@fotosoc/contract/format-time';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { toWallTime } from '../../server-kit/text/society-clock.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { toWallTime } from '@fotosoc/contract/wall-time';
 import { listVisibleCaptions } from '../captions/read.ts';
 import { listVisibleFotos } from '../content/read.ts';
 import { listEvents } from '../events/read.ts';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listPhotographers } from '../photographers/read.ts';
-import { readCounter } from '../../server-kit/db/counters.ts';
+import { readCounter } from '@fotosoc/server-kit/db/counters';
 
 /** Portfolio, gallery, event or photographer with the data of its sitemap entry. */
 export interface SitemapPage {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createNotFoundError } from '../../server-kit/http-error.ts';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { ResponseCache } from '../../server-kit/http/responses/response-cache.ts';
-import { sendStoredResponse } from '../../server-kit/http/responses/send-response.ts';
-import { createStoredResponse, type StoredResponse } from '../../server-kit/http/responses/stored-response.ts';
+import { createNotFoundError } from '@fotosoc/server-kit/http-error';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
+import { ResponseCache } from '@fotosoc/server-kit/http/responses/response-cache';
+import { sendStoredResponse } from '@fotosoc/server-kit/http/responses/send-response';
+import { createStoredResponse, type StoredResponse } from '@fotosoc/server-kit/http/responses/stored-response';
 import { countSitemapPages, listSitemapPages } from './queries.ts';
 import {
   MAX_URLS_PER_SITEMAP,

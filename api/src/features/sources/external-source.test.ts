@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Background } from '../../server-kit/jobs/background.ts';
-import { MINUTE_MS } from '../../units.ts';
+import { Background } from '@fotosoc/server-kit/jobs/background';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 import { createExternalSource, type SourceStore, type ExternalSource } from './external-source.ts';
 
 let minute: number;

@@ -1,9 +1,9 @@
 import type { DroppedRow, SourceKind } from '@fotosoc/contract/source';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { findSetting, saveSetting } from '../../server-kit/db/settings.ts';
-import type { Settings } from '../../server-kit/db/tables.ts';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
-import { MINUTE_MS } from '../../units.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { findSetting, saveSetting } from '@fotosoc/server-kit/db/settings';
+import type { Settings } from '@fotosoc/server-kit/db/tables';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 const KEPT_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;

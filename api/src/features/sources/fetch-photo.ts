@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
-import { incrementSetting } from '../../server-kit/db/settings.ts';
-import type { Database } from '../../server-kit/db/tables.ts';
-import { isUniqueConflict } from '../../server-kit/db/connection.ts';
-import { write } from '../../server-kit/db/write.ts';
+import { incrementSetting } from '@fotosoc/server-kit/db/settings';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import { isUniqueConflict } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
 import { getSocietyAccountId } from '../accounts/society-account.ts';
 import type { SiteServices } from '../services.ts';
 

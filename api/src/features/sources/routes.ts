@@ -1,8 +1,7 @@
 import type { SourceHealth } from '@fotosoc/contract/source';
 import type { FastifyInstance } from 'fastify';
-import { serveEndpoint } from '../../server-kit/http/endpoint.ts';
-import { limitSaves } from '../../server-kit/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
+import { serveEndpoint, serveReadEndpoint } from '../endpoints.ts';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
 import type { KnownSource } from './external-source.ts';
 import type { SiteServices } from '../services.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { readCounter } from '../../server-kit/db/counters.ts';
-import { serveReadEndpoint } from '../../server-kit/http/reads.ts';
-import type { ServerKit } from '../../server-kit/server-kit.ts';
+import { serveReadEndpoint } from '../endpoints.ts';
+import { readCounter } from '@fotosoc/server-kit/db/counters';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
 import { readSection } from '../published-sections/read.ts';
 
 /** Routes of the Fotostats. Photos count in the first sub-gallery of each gallery and in every gallery of every

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DAY_MS } from '../../units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import type { SiteServices } from '../services.ts';
 
 /** RFC 9116 recommends less than a year, to prevent reliance on an outdated file. */

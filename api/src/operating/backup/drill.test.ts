@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { toBundleKey } from '../../delivery/versions/bundle-store.ts';
+import { toBundleKey } from '@fotosoc/delivery/versions/bundle-store';
 import { listStoredFiles } from '../../features/photos/photo.ts';
 import { insertPhoto } from '../../features/photos/queries.ts';
 import { describeError, getExitCode } from '../start-errors.ts';

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { Society } from '@fotosoc/contract/society';
 import type { Config } from '../../config/config.ts';
-import { openDatabase } from '../../server-kit/db/connection.ts';
-import { findSetting } from '../../server-kit/db/settings.ts';
-import { queueMail, type Mail } from '../../server-kit/mail/outbox.ts';
-import { readBackupState, type BackupState } from '../../server-kit/storage/last-backup.ts';
-import { formatInstant } from '../../server-kit/text/instant.ts';
-import { HOUR_MS } from '../../units.ts';
+import { openDatabase } from '@fotosoc/server-kit/db/connection';
+import { findSetting } from '@fotosoc/server-kit/db/settings';
+import { queueMail, type Mail } from '@fotosoc/server-kit/mail/outbox';
+import { readBackupState, type BackupState } from '@fotosoc/server-kit/storage/last-backup';
+import { formatInstant } from '@fotosoc/contract/instant';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 import { listRightHolderEmails } from '../../features/account-directory/read.ts';
 import { loadSections } from '../../features/published-sections/read.ts';
 import { DATABASE_FILE } from './manifest.ts';

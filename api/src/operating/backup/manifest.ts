@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { MEBIBYTE } from '../../units.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { MEBIBYTE } from '@fotosoc/server-kit/units';
 import { BackupRefused } from '../backup-refused.ts';
 
 export const MANIFEST_FILE = 'manifest.json';

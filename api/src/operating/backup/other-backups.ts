@@ -1,7 +1,7 @@
 import { lstat, readdir, realpath, rm } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
-import { DAY_MS } from '../../units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import { DATABASE_FILE, MANIFEST_FILE, readManifest } from './manifest.ts';
 import type { PreviousBackup } from './backup-files.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { recordBackup, recordFailedBackup } from '../../server-kit/storage/last-backup.ts';
+import { recordBackup, recordFailedBackup } from '@fotosoc/server-kit/storage/last-backup';
 import { describeError } from '../start-errors.ts';
 import { createBackup, type CreatedBackup } from './create-backup.ts';
 import { removeOldBackups } from './other-backups.ts';

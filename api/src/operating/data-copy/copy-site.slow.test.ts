@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Photo } from '@fotosoc/contract/photo';
 import { expect, it, onTestFinished } from 'vitest';
-import { ConfigError } from '../../config/config-error.ts';
+import { ConfigError } from '@fotosoc/server-kit/config-error';
 import { readConfig } from '../../config/config.ts';
 import { sweepPhotos } from '../../features/photos/sweep.ts';
 import { openServices } from '../../services.ts';
@@ -18,7 +18,7 @@ import { createUploadRequest } from '../../../test/upload.ts';
 import { compareSites, copySite, isSameContent } from './copy-site.ts';
 import { listTables } from './schema.ts';
 import { openSiteEnd, type SiteEnd } from './site-end.ts';
-import { DAY_MS } from '../../units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 const silence = () => undefined;
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { ConfigError } from '../../config/config-error.ts';
-import type { Db } from '../../server-kit/db/connection.ts';
-import { listAppliedMigrations, migrate } from '../../server-kit/db/migrate.ts';
-import { refuseNewerDatabase } from '../../server-kit/db/upgrade.ts';
-import { getSigningKey } from '../../server-kit/db/signing-key.ts';
-import { readObject, type ObjectStore } from '../../server-kit/storage/object-store.ts';
+import { ConfigError } from '@fotosoc/server-kit/config-error';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { listAppliedMigrations, migrate } from '@fotosoc/server-kit/db/migrate';
+import { refuseNewerDatabase } from '@fotosoc/server-kit/db/upgrade';
+import { getSigningKey } from '@fotosoc/server-kit/db/signing-key';
+import { readObject, type ObjectStore } from '@fotosoc/server-kit/storage/object-store';
 import { copyObjects, SITE_FOLDERS, readObjects } from './objects.ts';
 import { withSnapshot, copyRows, readRows, type Content } from './rows.ts';
 import { listTables, type TableShape } from './schema.ts';

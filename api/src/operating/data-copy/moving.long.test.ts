@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { publishAndActivate } from '../../delivery/rollout/publish-and-activate.ts';
+import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 import { hasNginx, startNginx } from '../../../test/nginx.ts';
 import { startProcess } from '../../../test/server-process.ts';
 import { createJpeg } from '../../../test/pictures.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { mapConcurrently } from '../../server-kit/storage/map-concurrently.ts';
-import { readObject, type ObjectEntry, type ObjectStore } from '../../server-kit/storage/object-store.ts';
+import { mapConcurrently } from '@fotosoc/server-kit/storage/map-concurrently';
+import { readObject, type ObjectEntry, type ObjectStore } from '@fotosoc/server-kit/storage/object-store';
 import type { Content } from './rows.ts';
 
 /** Folders of a site in an object store. `changes` is true if the object of a key may change. */

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql, type Transaction } from 'kysely';
-import { isPostgres, openDatabase, type Db } from '../../server-kit/db/connection.ts';
-import type { Database } from '../../server-kit/db/tables.ts';
-import { writeSnapshot } from '../../server-kit/db/upgrade.ts';
-import { write } from '../../server-kit/db/write.ts';
+import { isPostgres, openDatabase, type Db } from '@fotosoc/server-kit/db/connection';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import { writeSnapshot } from '@fotosoc/server-kit/db/upgrade';
+import { write } from '@fotosoc/server-kit/db/write';
 import type { TableShape } from './schema.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 

@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, sql, SqliteDialect } from 'kysely';
-import { migrate } from '../../server-kit/db/migrate.ts';
-import type { Database } from '../../server-kit/db/tables.ts';
+import { migrate } from '@fotosoc/server-kit/db/migrate';
+import type { Database } from '@fotosoc/server-kit/db/tables';
 import { MIGRATIONS } from '../../migrations.ts';
 
 /** Table as this release has it on SQLite and on PostgreSQL. */

@@ -2,13 +2,13 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { ConfigError } from '../../config/config-error.ts';
+import { ConfigError } from '@fotosoc/server-kit/config-error';
 import { readConfig } from '../../config/config.ts';
-import { openDataFolder } from '../../server-kit/storage/data-folder.ts';
-import { openDatabase, type Db } from '../../server-kit/db/connection.ts';
-import type { ObjectStore } from '../../server-kit/storage/object-store.ts';
-import { openObjectStore } from '../../server-kit/storage/open-object-store.ts';
-import { Scratch } from '../../server-kit/storage/scratch.ts';
+import { openDataFolder } from '@fotosoc/server-kit/storage/data-folder';
+import { openDatabase, type Db } from '@fotosoc/server-kit/db/connection';
+import type { ObjectStore } from '@fotosoc/server-kit/storage/object-store';
+import { openObjectStore } from '@fotosoc/server-kit/storage/open-object-store';
+import { Scratch } from '@fotosoc/server-kit/storage/scratch';
 
 /** Rows and objects of a site. */
 export interface SiteEnd {

@@ -1,6 +1,6 @@
 import { readConfig } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
-import type { Migrations } from '../../server-kit/db/migrate.ts';
+import type { Migrations } from '@fotosoc/server-kit/db/migrate';
 import { runChecks, type Result } from './examination.ts';
 import { createLocalChecks } from './local-checks.ts';
 import { createNetworkChecks } from './network-checks.ts';

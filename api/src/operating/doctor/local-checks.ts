@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { isPostgres, openDatabase } from '../../server-kit/db/connection.ts';
-import { listAppliedMigrations, type Migrations } from '../../server-kit/db/migrate.ts';
-import { openObjectStore } from '../../server-kit/storage/open-object-store.ts';
-import { Scratch } from '../../server-kit/storage/scratch.ts';
-import { readObject } from '../../server-kit/storage/object-store.ts';
+import { isPostgres, openDatabase } from '@fotosoc/server-kit/db/connection';
+import { listAppliedMigrations, type Migrations } from '@fotosoc/server-kit/db/migrate';
+import { openObjectStore } from '@fotosoc/server-kit/storage/open-object-store';
+import { Scratch } from '@fotosoc/server-kit/storage/scratch';
+import { readObject } from '@fotosoc/server-kit/storage/object-store';
 import type { Config } from '../../config/config.ts';
 import {
   createFailure,

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import tls from 'node:tls';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config/config.ts';
-import { isThisMachine } from '../../config/this-machine.ts';
-import { DAY_MS } from '../../units.ts';
+import { isThisMachine } from '@fotosoc/server-kit/http/local-hostname';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import {
   createFailure,
   createOkFinding,

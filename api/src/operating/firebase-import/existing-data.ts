@@ -1,4 +1,4 @@
-import type { Db } from '../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { isFirebaseHash } from '../../features/accounts/firebase-scrypt.ts';
 import { listPhotoSets } from '../../features/photos/photo-sets/queries.ts';
 import type { ImportedObjectRow } from '../../features/tables.ts';

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { ConfigError } from '../../config/config-error.ts';
+import { ConfigError } from '@fotosoc/server-kit/config-error';
 import type { FirebaseHashing } from '../../features/accounts/firebase-scrypt.ts';
 import { toDocument, parseInstant, toList, toText, type FirestoreDocument } from './firestore-json.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ConfigError } from '../../config/config-error.ts';
+import { ConfigError } from '@fotosoc/server-kit/config-error';
 import type { FirebaseHashing } from '../../features/accounts/firebase-scrypt.ts';
 import {
   parseAccountsCsv,

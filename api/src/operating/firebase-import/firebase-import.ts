@@ -1,5 +1,5 @@
-import { ConfigError } from '../../config/config-error.ts';
-import { removeForbiddenCharacters } from '../../server-kit/text/clean-text.ts';
+import { ConfigError } from '@fotosoc/server-kit/config-error';
+import { removeForbiddenCharacters } from '@fotosoc/server-kit/text/clean-text';
 import type { SiteServices } from '../../features/services.ts';
 import { executeImport } from './execute-import.ts';
 import { readExport } from './export-folder.ts';

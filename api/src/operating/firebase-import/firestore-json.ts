@@ -1,5 +1,5 @@
 import { getOwnValue } from '@fotosoc/contract/own-value';
-import { toStorableText } from '../../server-kit/text/clean-text.ts';
+import { toStorableText } from '@fotosoc/server-kit/text/clean-text';
 
 /** Unvalidated document. */
 export type FirestoreDocument = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { HttpError } from '../../server-kit/http-error.ts';
+import { HttpError } from '@fotosoc/server-kit/http-error';
 import { detectPhotoType } from '../../features/photos/processing/file-type.ts';
 import { readHeader } from '../../features/photos/processing/header/read-header.ts';
 import { Refusal } from '../../features/photos/processing/refusal.ts';

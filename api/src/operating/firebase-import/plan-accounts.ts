@@ -1,4 +1,4 @@
-import { isEmail } from '../../email.ts';
+import { isEmail } from '@fotosoc/contract/email';
 import { toEmailKey } from '../../features/accounts/rules.ts';
 import { formatFirebaseHash } from '../../features/accounts/firebase-scrypt.ts';
 import type { ExportedSite } from './export-folder.ts';

@@ -1,5 +1,5 @@
 import { acceptsCaptions } from '@fotosoc/contract/limits';
-import { ConfigError } from '../../config/config-error.ts';
+import { ConfigError } from '@fotosoc/server-kit/config-error';
 import type { ExportedSite } from './export-folder.ts';
 import { toDocument, toList, toText } from './firestore-json.ts';
 import { toImportCount, type ImportProblem } from './findings.ts';

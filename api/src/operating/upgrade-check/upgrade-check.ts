@@ -2,15 +2,15 @@ import { mkdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig, type Config } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
-import { listReleaseBreaks } from '../../delivery/status/release-breaks.ts';
-import { listTeamsToRebuild } from '../../delivery/status/teams-to-rebuild.ts';
-import { BundleStore } from '../../delivery/versions/bundle-store.ts';
-import { listDeployments } from '../../delivery/versions/deployments.ts';
-import { openDatabase, type Db } from '../../server-kit/db/connection.ts';
-import { listAppliedMigrations, migrate, type Migrations } from '../../server-kit/db/migrate.ts';
-import { refuseNewerDatabase, writeSnapshot } from '../../server-kit/db/upgrade.ts';
-import { openObjectStore } from '../../server-kit/storage/open-object-store.ts';
-import { Scratch } from '../../server-kit/storage/scratch.ts';
+import { listReleaseBreaks } from '@fotosoc/delivery/status/release-breaks';
+import { listTeamsToRebuild } from '@fotosoc/delivery/status/teams-to-rebuild';
+import { BundleStore } from '@fotosoc/delivery/versions/bundle-store';
+import { listDeployments } from '@fotosoc/delivery/versions/deployments';
+import { openDatabase, type Db } from '@fotosoc/server-kit/db/connection';
+import { listAppliedMigrations, migrate, type Migrations } from '@fotosoc/server-kit/db/migrate';
+import { refuseNewerDatabase, writeSnapshot } from '@fotosoc/server-kit/db/upgrade';
+import { openObjectStore } from '@fotosoc/server-kit/storage/open-object-store';
+import { Scratch } from '@fotosoc/server-kit/storage/scratch';
 import {
   runChecks,
   createFailure,

@@ -1,11 +1,11 @@
 import { DELETED_ACCOUNT_DAYS } from '@fotosoc/contract/limits';
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { ExpressionBuilder, Selectable } from 'kysely';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import type { Database } from '../../../server-kit/db/tables.ts';
-import { findSetting } from '../../../server-kit/db/settings.ts';
-import { queueMail } from '../../../server-kit/mail/outbox.ts';
-import { DAY_MS } from '../../../units.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import { findSetting } from '@fotosoc/server-kit/db/settings';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import { selectErasedPhotos } from './erased-photos.ts';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import type { SiteServices } from '../../services.ts';

@@ -2,8 +2,8 @@ import type { Society } from '@fotosoc/contract/society';
 import type { GivenRight } from '@fotosoc/contract/people';
 import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
-import type { Mail } from '../../../server-kit/mail/outbox.ts';
-import { formatInstant } from '../../../server-kit/text/instant.ts';
+import type { Mail } from '@fotosoc/server-kit/mail/outbox';
+import { formatInstant } from '@fotosoc/contract/instant';
 
 /** Creates the mail to the holder of a deleted account. The mail names the ended rights and the time until which the
  *  account can be restored. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { takeSecondLock, write } from '../../../server-kit/db/write.ts';
-import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
+import { serveEndpoint } from '../../endpoints.ts';
+import { takeSecondLock, write } from '@fotosoc/server-kit/db/write';
 import type { SiteServices } from '../../services.ts';
 import { findAccount } from '../queries.ts';
 import { clearSessionCookie } from '../session.ts';

@@ -10,7 +10,7 @@ import { openServices } from '../../../services.ts';
 import { deleteExpiredData } from '../../../schedule.ts';
 import { ANY_VERSION, toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { readSentMails } from '../../../../test/sent-mails.ts';
-import { DAY_MS, HOUR_MS } from '../../../units.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { replaceGrantedRights } from '../rights/queries.ts';
 
 const EMAIL = 'nightowl@example.org';

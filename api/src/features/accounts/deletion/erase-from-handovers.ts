@@ -1,4 +1,4 @@
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 
 /** Removes a person from the prepared committee handover and from the last finished handover. The rows are updated, not
  *  deleted, because a handover is about several people. */

@@ -1,9 +1,9 @@
 import { FORMER_PHOTOGRAPHER } from '@fotosoc/contract/photographer-path';
 import { sql, type RawBuilder } from 'kysely';
-import { MAX_CLOCK_SKEW_MS } from '../../../server-kit/db/clocks.ts';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import { eraseAccountRows } from '../../../server-kit/personal-data/account-rows.ts';
+import { MAX_CLOCK_SKEW_MS } from '@fotosoc/server-kit/db/clocks';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
+import { eraseAccountRows } from '@fotosoc/server-kit/personal-data/account-rows';
 import { findAccountHolder, selectDeletedAccountIds } from '../../account-directory/read.ts';
 import { isUnpublishedPhoto, selectErasedPhotos } from './erased-photos.ts';
 import { listAllPhotoFiles } from '../../photos/read.ts';

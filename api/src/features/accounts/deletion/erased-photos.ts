@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import type { Database } from '../../../server-kit/db/tables.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { Database } from '@fotosoc/server-kit/db/tables';
 
 /** Selects the photos that are erased with an account: photos of its portfolios, entries of calls, and photos that were
  *  never published. Photos in galleries, Fotos of the Week and pictures of events stay with the society. */

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
-import { consumeRateLimit } from '../../../server-kit/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
-import { hashToken } from '../../../server-kit/http/token.ts';
-import { queueMail } from '../../../server-kit/mail/outbox.ts';
+import { serveEndpoint, serveReadEndpoint } from '../../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
+import { consumeRateLimit } from '@fotosoc/server-kit/http/rate-limit';
+import { hashToken } from '@fotosoc/server-kit/http/token';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
 import type { SiteServices } from '../../services.ts';
 import { findDevice } from '../devices.ts';
 import { endAccess } from '../end-access.ts';

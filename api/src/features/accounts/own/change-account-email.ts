@@ -1,4 +1,4 @@
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { AccountRow, EmailLinkRow } from '../tables.ts';
 import { deletePasskeyRecoveries } from '../stored-passkeys/queries.ts';
 import { insertEmailLink } from '../email-links.ts';

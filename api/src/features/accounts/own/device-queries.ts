@@ -1,5 +1,5 @@
 import type { Device } from '@fotosoc/contract/own-account';
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { toDeviceId, findTokenHash, type Lifetime } from '../session-store.ts';
 
 /** Returns the signed-in devices of an account, most recently used first.

@@ -1,11 +1,11 @@
 import type { EmailLink } from '@fotosoc/contract/own-account';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isUniqueConflict, type Db } from '../../../server-kit/db/connection.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { consumeRateLimit, getVisitorKey } from '../../../server-kit/http/rate-limit.ts';
-import { createToken } from '../../../server-kit/http/token.ts';
-import { queueMail } from '../../../server-kit/mail/outbox.ts';
+import { serveEndpoint, createSharedFail } from '../../endpoints.ts';
+import { isUniqueConflict, type Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
+import { consumeRateLimit, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
+import { createToken } from '@fotosoc/server-kit/http/token';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
 import type { SiteServices } from '../../services.ts';
 import type { AccountRow, EmailLinkRow } from '../tables.ts';
 import { hashPassword } from '../passwords.ts';

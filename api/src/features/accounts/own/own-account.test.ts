@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Device, EmailLink, OwnAccount } from '@fotosoc/contract/own-account';
 import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { startSession } from '../session-store.ts';
 
 const PASSWORD = 'horse staple battery';

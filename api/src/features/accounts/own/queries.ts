@@ -1,5 +1,5 @@
 import type { OwnAccount } from '@fotosoc/contract/own-account';
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listBorrowedEquipment } from '../../loans/read.ts';
 import { findPendingEmail } from '../email-links.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readMailedTokens } from '../../../../test/sent-mails.ts';
 import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { DAY_MS, HOUR_MS } from '../../../units.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 
 const OWNER = 'owner@example.org';
 const [FIRST, SECOND] = ['first-thief@example.org', 'second-thief@example.org'];

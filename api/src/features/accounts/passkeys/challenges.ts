@@ -1,7 +1,7 @@
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import { hashToken, createToken } from '../../../server-kit/http/token.ts';
-import { MINUTE_MS } from '../../../units.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
+import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 import type { ChallengePurpose } from '../stored-passkeys/tables.ts';
 
 export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS;

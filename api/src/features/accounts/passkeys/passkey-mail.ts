@@ -1,6 +1,6 @@
 import type { Society } from '@fotosoc/contract/society';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { queueMail, type Mail } from '../../../server-kit/mail/outbox.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { queueMail, type Mail } from '@fotosoc/server-kit/mail/outbox';
 import type { SiteServices } from '../../services.ts';
 import type { AccountRow } from '../tables.ts';
 

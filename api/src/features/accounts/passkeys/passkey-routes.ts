@@ -1,11 +1,10 @@
 import { MAX_PASSKEYS_PER_ACCOUNT } from '@fotosoc/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { consumeRateLimit, limitSaves } from '../../../server-kit/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
-import { normaliseLine, isBlank } from '../../../server-kit/text/clean-text.ts';
+import { serveEndpoint, createSharedFail, serveReadEndpoint } from '../../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
+import { consumeRateLimit, limitSaves } from '@fotosoc/server-kit/http/rate-limit';
+import { normaliseLine, isBlank } from '@fotosoc/server-kit/text/clean-text';
 import type { SiteServices } from '../../services.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { findAccount } from '../queries.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/passkeys.ts';
 import { readSentMails } from '../../../../test/sent-mails.ts';
 import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { MINUTE_MS } from '../../../units.ts';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 const PASSWORD = 'horse staple battery';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { write } from '../../../server-kit/db/write.ts';
-import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
-import { consumeRateLimit, getVisitorKey } from '../../../server-kit/http/rate-limit.ts';
-import { hashToken, createToken } from '../../../server-kit/http/token.ts';
-import { queueMail } from '../../../server-kit/mail/outbox.ts';
-import { HOUR_MS } from '../../../units.ts';
+import { serveEndpoint } from '../../endpoints.ts';
+import { write } from '@fotosoc/server-kit/db/write';
+import { consumeRateLimit, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
+import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 import type { SiteServices } from '../../services.ts';
 import { findAccount } from '../queries.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';

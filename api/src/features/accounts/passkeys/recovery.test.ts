@@ -3,7 +3,7 @@ import type { Authenticator } from '../../../../test/authenticator.ts';
 import { addPasskey, withConfirmation, signIn } from '../../../../test/passkeys.ts';
 import { readSentMails } from '../../../../test/sent-mails.ts';
 import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { HOUR_MS } from '../../../units.ts';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 import { insertReset } from '../queries.ts';
 import { insertEmailLink } from '../email-links.ts';
 import { listPasskeys } from '../stored-passkeys/queries.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getOwnValue } from '@fotosoc/contract/own-value';
-import { getCookieName, getCookieOptions } from '../../../server-kit/http/cookies.ts';
-import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
-import { consumeRateLimit, getNetwork, refundRateLimit, getVisitorKey } from '../../../server-kit/http/rate-limit.ts';
-import { consumeShare } from '../../../server-kit/http/shares.ts';
-import { hashToken, createToken } from '../../../server-kit/http/token.ts';
+import { serveEndpoint } from '../../endpoints.ts';
+import { getCookieName, getCookieOptions } from '@fotosoc/server-kit/http/cookies';
+import { consumeRateLimit, getNetwork, refundRateLimit, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
+import { consumeShare } from '@fotosoc/server-kit/http/shares';
+import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
 import type { SiteServices } from '../../services.ts';
 import { isPastRestore } from '../deletion/delete-account.ts';
 import { findAccount } from '../queries.ts';

@@ -3,7 +3,7 @@ import type { SignedCredential } from '@fotosoc/contract/passkey-schema';
 import type { Authenticator, Deviations } from '../../../../test/authenticator.ts';
 import { addPasskey, beginSignIn, createAuthenticator, signIn } from '../../../../test/passkeys.ts';
 import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { MINUTE_MS } from '../../../units.ts';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 let member: Actor;

@@ -1,7 +1,7 @@
 import type { SignedCredential } from '@fotosoc/contract/passkey-schema';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
 import type { SiteServices } from '../../services.ts';
 import { verifySignedChallenge } from './ceremonies.ts';
 import { consumeChallenge } from './challenges.ts';

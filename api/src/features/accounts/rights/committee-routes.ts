@@ -1,10 +1,9 @@
 import type { CommitteeAccount } from '@fotosoc/contract/people';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { takeSecondLock, write } from '../../../server-kit/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
+import { serveEndpoint, createSharedFail, serveReadEndpoint } from '../../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { takeSecondLock, write } from '@fotosoc/server-kit/db/write';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
 import { isDeletedAccount, listAccountNames } from '../../account-directory/read.ts';
 import { findCommitteeAccounts } from '../../committee/read.ts';
 import { linkCommitteeEntries } from '../../committee/links.ts';

@@ -1,10 +1,10 @@
 import { formatDay } from '@fotosoc/contract/society-clock';
 import type { Transaction } from 'kysely';
 import type { Right } from '@fotosoc/contract/user';
-import type { Database } from '../../../server-kit/db/tables.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import { queueMail } from '../../../server-kit/mail/outbox.ts';
-import { DAY_MS } from '../../../units.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import { write } from '@fotosoc/server-kit/db/write';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import type { SiteServices } from '../../services.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';

@@ -1,12 +1,12 @@
 import { formatDay } from '@fotosoc/contract/society-clock';
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { takeSecondLock, write } from '../../../server-kit/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { consumeRateLimit, limitSaves, getVisitorKey } from '../../../server-kit/http/rate-limit.ts';
-import { hashToken, createToken } from '../../../server-kit/http/token.ts';
-import { withdrawMails } from '../../../server-kit/mail/outbox.ts';
+import { serveEndpoint, createSharedFail } from '../../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { takeSecondLock, write } from '@fotosoc/server-kit/db/write';
+import { consumeRateLimit, limitSaves, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
+import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
+import { withdrawMails } from '@fotosoc/server-kit/mail/outbox';
 import { linkPromisedPosts } from '../../committee/links.ts';
 import { isDeletedAccount } from '../../account-directory/read.ts';
 import type { SiteServices } from '../../services.ts';

@@ -1,10 +1,9 @@
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { write } from '../../../server-kit/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
+import { serveEndpoint, createSharedFail, serveReadEndpoint } from '../../endpoints.ts';
+import { write } from '@fotosoc/server-kit/db/write';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
 import type { SiteServices } from '../../services.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { changeRights, requireValidLastDay } from './change-rights.ts';

@@ -1,5 +1,5 @@
 import type { GivenRight } from '@fotosoc/contract/people';
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 
 export async function replaceGrantedRights(trx: Db, accountId: string, rights: GivenRight[]): Promise<void> {
   await trx.deleteFrom('account_rights').where('account_id', '=', accountId).execute();

@@ -3,7 +3,7 @@ import type { GivenRight } from '@fotosoc/contract/people';
 import { formatDate } from '@fotosoc/contract/format-time';
 import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import type { Right } from '@fotosoc/contract/user';
-import type { Mail } from '../../../server-kit/mail/outbox.ts';
+import type { Mail } from '@fotosoc/server-kit/mail/outbox';
 
 export function createInvitationMail(
   society: Society,

@@ -3,7 +3,7 @@ import type { Person } from '@fotosoc/contract/people';
 import type { Right } from '@fotosoc/contract/user';
 import { readSentMails } from '../../../../test/sent-mails.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { DAY_MS, MINUTE_MS } from '../../../units.ts';
+import { DAY_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { confirmEmail } from '../queries.ts';
 import { confirmSession, startSession } from '../session-store.ts';
 import { processEndingRights } from './end-rights.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GivenRight } from '@fotosoc/contract/people';
-import { takeSecondLock } from '../../../server-kit/db/write.ts';
+import { takeSecondLock } from '@fotosoc/server-kit/db/write';
 import { CannotUndoError } from '../../activity-log/log-activity.ts';
 import { parseStates } from '../../activity-log/read.ts';
 import type { Reverser, Reversers } from '../../activity-log/reversers.ts';

@@ -1,7 +1,7 @@
 import { SECURITY_LOG_DAYS } from '@fotosoc/contract/security-event';
-import { MAX_CLOCK_SKEW_MS } from '../../../server-kit/db/clocks.ts';
-import { about, other, type Declarations } from '../../../server-kit/personal-data/declaration.ts';
-import { DAY_MS } from '../../../units.ts';
+import { MAX_CLOCK_SKEW_MS } from '@fotosoc/server-kit/db/clocks';
+import { about, other, type Declarations } from '@fotosoc/server-kit/personal-data/declaration';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import type { SecurityLogTables } from './tables.ts';
 
 export const SECURITY_LOG_DATA: Declarations<SecurityLogTables> = {

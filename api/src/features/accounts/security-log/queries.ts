@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@fotosoc/contract/page';
 import type { OwnSignIn, SecurityEvent, SecurityEventKind } from '@fotosoc/contract/security-event';
 import { listAccountNames } from '../../account-directory/read.ts';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { listPage } from '../../../server-kit/http/paging.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { listPage } from '@fotosoc/server-kit/http/paging';
 
 const OWN_SIGN_INS = 10;
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { runInRequest } from '../../../server-kit/http/current-request.ts';
-import { getNetwork } from '../../../server-kit/http/rate-limit.ts';
-import { HOUR_MS } from '../../../units.ts';
+import { runInRequest } from '@fotosoc/server-kit/http/current-request';
+import { getNetwork } from '@fotosoc/server-kit/http/rate-limit';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 import type { SiteServices } from '../../services.ts';
 import { findPasskey, findPasskeyRecovery } from '../stored-passkeys/queries.ts';
 import { findAccountByEmail } from '../read.ts';

@@ -3,9 +3,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { SecurityEvent } from '@fotosoc/contract/security-event';
 import { startServer, type TestServer } from '../../../../test/server.ts';
 import { buildApp } from '../../../app.ts';
-import { createExpirySweeps } from '../../../server-kit/personal-data/expire.ts';
+import { createExpirySweeps } from '@fotosoc/server-kit/personal-data/expire';
 import { usesPostgres } from '../../../../test/test-database.ts';
-import { DAY_MS, HOUR_MS } from '../../../units.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { insertSecurityEvent } from './security-log.ts';
 import type { SecurityEventRow } from './tables.ts';
 

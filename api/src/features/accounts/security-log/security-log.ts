@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { SecurityEventKind, SecurityEventResult } from '@fotosoc/contract/security-event';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { runOnCommit } from '../../../server-kit/db/write.ts';
-import { findCurrentRequest } from '../../../server-kit/http/current-request.ts';
-import { isWithinRate, getNetwork } from '../../../server-kit/http/rate-limit.ts';
-import { WARN_LEVEL, writeLogLine } from '../../../server-kit/jobs/log-line.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { runOnCommit } from '@fotosoc/server-kit/db/write';
+import { findCurrentRequest } from '@fotosoc/server-kit/http/current-request';
+import { isWithinRate, getNetwork } from '@fotosoc/server-kit/http/rate-limit';
+import { WARN_LEVEL, writeLogLine } from '@fotosoc/server-kit/jobs/log-line';
 import { formatDeviceName } from '../device-name.ts';
 import type { SecurityEventRow } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Passkey } from '@fotosoc/contract/passkey-schema';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { hashToken } from '../../../server-kit/http/token.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { hashToken } from '@fotosoc/server-kit/http/token';
 import type { AccountRow } from '../tables.ts';
 import type { PasskeyRow } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { about, type Declarations } from '../../../server-kit/personal-data/declaration.ts';
+import { about, type Declarations } from '@fotosoc/server-kit/personal-data/declaration';
 import type { SuspensionTables } from './tables.ts';
 
 export const SUSPENSION_DATA: Declarations<SuspensionTables> = {

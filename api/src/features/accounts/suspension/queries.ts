@@ -1,5 +1,5 @@
 import type { Suspension } from '@fotosoc/contract/suspension';
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { selectAccountName } from '../../account-directory/read.ts';
 
 /** Returns the suspended accounts, latest suspension first. */

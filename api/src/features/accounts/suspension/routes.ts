@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { write } from '../../../server-kit/db/write.ts';
-import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
-import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
+import { serveEndpoint, serveReadEndpoint } from '../../endpoints.ts';
+import { write } from '@fotosoc/server-kit/db/write';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
 import type { SiteServices } from '../../services.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { requireEmail } from '../rules.ts';

@@ -1,9 +1,9 @@
 import type { Suspension } from '@fotosoc/contract/suspension';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../../server-kit/db/tables.ts';
-import { takeSecondLock } from '../../../server-kit/db/write.ts';
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { queueMail } from '../../../server-kit/mail/outbox.ts';
+import { createSharedFail } from '../../endpoints.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import { takeSecondLock } from '@fotosoc/server-kit/db/write';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
 import { listAccountNames, isDeletedAccount, isSuspended } from '../../account-directory/read.ts';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import type { SiteServices } from '../../services.ts';

@@ -1,5 +1,5 @@
 import type { Society } from '@fotosoc/contract/society';
-import type { Mail } from '../../../server-kit/mail/outbox.ts';
+import type { Mail } from '@fotosoc/server-kit/mail/outbox';
 
 export function createSuspendedMail(society: Society, recipient: string, reason: string): Mail {
   return mail(society, recipient, `Your ${society.shortName} account is suspended`, [

@@ -1,7 +1,7 @@
 import type { FotoSection, RowKey, RowValue } from '@fotosoc/contract/page-section';
 import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { toWallTime } from '../../../server-kit/text/society-clock.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { toWallTime } from '@fotosoc/contract/wall-time';
 import { markUndone } from '../../activity-log/log-activity.ts';
 import type { Publisher, RowChange, RowSection, RowSections } from '../read.ts';
 import { findCurrentRow, insertFoto, saveFoto } from '../fotos.ts';

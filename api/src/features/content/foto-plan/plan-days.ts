@@ -1,7 +1,7 @@
 import { countDays, isCalendarDay } from '@fotosoc/contract/days';
 import { MAX_DAYS_AHEAD } from '@fotosoc/contract/limits';
-import { createInvalidFieldsError } from '../../../server-kit/http-error.ts';
-import { toInstant, toWallTime } from '../../../server-kit/text/society-clock.ts';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import { toInstant, toWallTime } from '@fotosoc/contract/wall-time';
 
 /** Returns the instant at which a future day begins in the society's time zone, ISO 8601.
  *  @param day `YYYY-MM-DD`

@@ -1,7 +1,7 @@
 import type { DatedFoto, FotoPlan } from '@fotosoc/contract/foto';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { addVersion } from '../../../server-kit/http/versions.ts';
-import { toInstant, toWallTime } from '../../../server-kit/text/society-clock.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { addVersion } from '@fotosoc/server-kit/http/versions';
+import { toInstant, toWallTime } from '@fotosoc/contract/wall-time';
 import { selectHiddenPhotos, toPhoto } from '../../photos/read.ts';
 
 /** Returns the current Foto and the planned Fotos. Fotos with hidden photos are returned in a separate list. */

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import type { ServerKit } from '../../../server-kit/server-kit.ts';
-import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
-import { matchesVersion } from '../../../server-kit/http/versions.ts';
+import { serveEndpoint, createSharedFail, serveReadEndpoint } from '../../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
+import { matchesVersion } from '@fotosoc/server-kit/http/versions';
 import { findFoto } from '../fotos.ts';
 import { requireFotoTexts } from '../rules.ts';
 import { showFotoNow, planFoto, unplanFoto } from './changes.ts';

@@ -3,10 +3,10 @@ import type { Reply } from '@fotosoc/contract';
 import type { PageDrafts, SectionKey } from '@fotosoc/contract/page-section';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../../server-kit/db/tables.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { matchesVersion } from '../../../server-kit/http/versions.ts';
+import { createSharedFail } from '../../endpoints.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import { write } from '@fotosoc/server-kit/db/write';
+import { matchesVersion } from '@fotosoc/server-kit/http/versions';
 import { readSectionDraft, type Editor } from './queries.ts';
 import { requireDraftFormat } from './rules.ts';
 

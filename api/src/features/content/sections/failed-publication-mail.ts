@@ -3,7 +3,7 @@ import { EDITED_PAGES } from '@fotosoc/contract/sections/list';
 import type { Society } from '@fotosoc/contract/society';
 import { formatDateAndTime } from '@fotosoc/contract/format-time';
 import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
-import type { Mail } from '../../../server-kit/mail/outbox.ts';
+import type { Mail } from '@fotosoc/server-kit/mail/outbox';
 
 /** Scheduled publication that failed. */
 export interface FailedPublication {

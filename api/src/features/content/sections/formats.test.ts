@@ -2,7 +2,7 @@ import type { FixedSectionKey, SectionValues } from '@fotosoc/contract/page-sect
 import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/sections/people';
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { write } from '../../../server-kit/db/write.ts';
+import { write } from '@fotosoc/server-kit/db/write';
 import { readSection } from '../../published-sections/read.ts';
 import { publishValues } from './publish.ts';
 

@@ -1,9 +1,9 @@
 import type { EditedPage, SectionDraft } from '@fotosoc/contract/page-section';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../../server-kit/db/tables.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import { HttpError } from '../../../server-kit/http-error.ts';
-import { queueMail } from '../../../server-kit/mail/outbox.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import { write } from '@fotosoc/server-kit/db/write';
+import { HttpError } from '@fotosoc/server-kit/http-error';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
 import { findAccountEmail, isDeletedAccount } from '../../account-directory/read.ts';
 import type { SiteServices } from '../../services.ts';
 import type { ScheduledPublicationRow } from '../tables.ts';

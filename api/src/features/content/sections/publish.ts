@@ -2,12 +2,12 @@ import type { EditedPage, SectionDraft, FixedSectionKey, SectionValues } from '@
 import { EDITED_PAGES, PAGE_SECTIONS } from '@fotosoc/contract/sections/list';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../../server-kit/db/tables.ts';
-import { deleteSetting } from '../../../server-kit/db/settings.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { createInvalidFieldsError } from '../../../server-kit/http-error.ts';
-import { findShapeMistakes } from '../../../server-kit/http/validation.ts';
+import { createSharedFail } from '../../endpoints.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import { deleteSetting } from '@fotosoc/server-kit/db/settings';
+import { write } from '@fotosoc/server-kit/db/write';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import { findShapeMistakes } from '@fotosoc/server-kit/http/validation';
 import { updateCommitteeBadges } from '../../committee/links.ts';
 import { loadSections } from '../../published-sections/read.ts';
 import { CannotUndoError, logActivity } from '../../activity-log/log-activity.ts';

@@ -8,10 +8,10 @@ import type {
   SectionKey,
 } from '@fotosoc/contract/page-section';
 import { isFixedSectionKey, isSectionKey, PAGE_SECTIONS } from '@fotosoc/contract/sections/list';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import type { ServerKit } from '../../../server-kit/server-kit.ts';
-import { parseNumberKey, listPage } from '../../../server-kit/http/paging.ts';
-import { addVersion } from '../../../server-kit/http/versions.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
+import { parseNumberKey, listPage } from '@fotosoc/server-kit/http/paging';
+import { addVersion } from '@fotosoc/server-kit/http/versions';
 import { listAccountNames } from '../../account-directory/read.ts';
 import type { RowSections } from '../read.ts';
 import type { SiteServices } from '../../services.ts';

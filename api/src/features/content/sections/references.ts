@@ -1,7 +1,7 @@
 import type { ReferencedData, SectionKey } from '@fotosoc/contract/page-section';
 import { getSectionSchema } from '@fotosoc/contract/sections/list';
 import type { Photo } from '@fotosoc/contract/photo';
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { selectHiddenPhotos, toPhoto } from '../../photos/read.ts';
 import { PICTURES } from '../pictures.ts';
 import { mapTexts, listTexts } from './texts.ts';

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { write } from '../../../server-kit/db/write.ts';
-import { consumeRateLimit, limitSaves } from '../../../server-kit/http/rate-limit.ts';
-import { serveEndpoint, createSharedFail, type EndpointRequest } from '../../../server-kit/http/endpoint.ts';
-import { createInvalidFieldsError } from '../../../server-kit/http-error.ts';
-import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
+import { serveEndpoint, createSharedFail, type EndpointRequest, serveReadEndpoint } from '../../endpoints.ts';
+import { write } from '@fotosoc/server-kit/db/write';
+import { consumeRateLimit, limitSaves } from '@fotosoc/server-kit/http/rate-limit';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
 import { createDefaultSections } from '../../defaults/defaults.ts';
 import { isFixedSectionKey } from '@fotosoc/contract/sections/list';
 import { toCurrentFormat, readSections } from '../../published-sections/read.ts';
-import { KIBIBYTE } from '../../../units.ts';
+import { KIBIBYTE } from '@fotosoc/server-kit/units';
 import type { SiteServices } from '../../services.ts';
 import { changeDraft } from './drafts.ts';
 import { resolveReferences, removeHiddenPhotos } from './references.ts';

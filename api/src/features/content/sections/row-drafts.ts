@@ -1,9 +1,9 @@
 import type { SectionDraft, RowKey, RowPage, RowValue } from '@fotosoc/contract/page-section';
 import { getSectionSchema } from '@fotosoc/contract/sections/list';
 import { ROW_SECTIONS } from '@fotosoc/contract/sections/rows';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { addVersion } from '../../../server-kit/http/versions.ts';
-import { isValid } from '../../../server-kit/http/validation.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { addVersion } from '@fotosoc/server-kit/http/versions';
+import { isValid } from '@fotosoc/server-kit/http/validation';
 import { listAccountNames } from '../../account-directory/read.ts';
 import type { RowSection, RowSections } from '../read.ts';
 import { toEditAuthor } from './edit-author.ts';

@@ -3,7 +3,7 @@ import type { SectionDraft, RowKey, RowPage, RowValue } from '@fotosoc/contract/
 import { EDITED_PAGES, getSectionSchema } from '@fotosoc/contract/sections/list';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../../server-kit/db/tables.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import { parseStates } from '../../activity-log/read.ts';
 import type { UndoContext } from '../../activity-log/reversers.ts';

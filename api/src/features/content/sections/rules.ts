@@ -4,10 +4,10 @@ import { getSectionSchema, PAGE_SECTIONS } from '@fotosoc/contract/sections/list
 import type { Photo } from '@fotosoc/contract/photo';
 import type { SocialPlatform } from '@fotosoc/contract/platform-names';
 import { describeSocialAddress, formatSocialLink } from '@fotosoc/contract/social-address';
-import { requireValidPart } from '../../../server-kit/http/validation.ts';
-import { normaliseLine, normaliseText, isBlank, findUnusableNames } from '../../../server-kit/text/clean-text.ts';
-import { isEmail } from '../../../email.ts';
-import { toHttpsUrl } from '../../../server-kit/text/https-url.ts';
+import { requireValidPart } from '@fotosoc/server-kit/http/validation';
+import { normaliseLine, normaliseText, isBlank, findUnusableNames } from '@fotosoc/server-kit/text/clean-text';
+import { isEmail } from '@fotosoc/contract/email';
+import { toHttpsUrl } from '../../../text/https-url.ts';
 import { decks } from '../slides/decks.ts';
 import { toSlidesKey, SLIDES_PATH } from '../slides/slides.ts';
 import { mapTexts, type SectionText } from './texts.ts';

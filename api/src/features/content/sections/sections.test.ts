@@ -5,7 +5,7 @@ import { MULTIPART_TYPE, encodeMultipart } from '../../../../test/upload.ts';
 import { PAGE_SECTIONS } from '@fotosoc/contract/sections/list';
 import { createPhotoRow } from '../../../../test/photo-row.ts';
 import { createJobs, publishScheduled, deleteExpiredData } from '../../../schedule.ts';
-import { DAY_MS, HOUR_MS } from '../../../units.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { unpublishPhoto } from '../../photos/unpublish-photo.ts';
 import type { PhotoRow } from '../../photos/tables.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { FieldFormat } from '@fotosoc/contract/sections/fields';
 import { getSectionSchema, isSectionKey } from '@fotosoc/contract/sections/list';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { deleteRowsInPages } from '../../../server-kit/db/delete-in-pages.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import { DAY_MS } from '../../../units.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { deleteRowsInPages } from '@fotosoc/server-kit/db/delete-in-pages';
+import { write } from '@fotosoc/server-kit/db/write';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import type { SiteServices } from '../../services.ts';
 import { toSlidesUrl } from '../slides/slides.ts';
 import { listTexts } from './texts.ts';

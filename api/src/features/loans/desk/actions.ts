@@ -1,5 +1,5 @@
 import type { Condition } from '@fotosoc/contract/desk';
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../../endpoints.ts';
 import type { Interval } from '../rules.ts';
 import type { ItemOutcome } from './change-booking.ts';
 import type { LoanData, LoanRow } from './loan-state.ts';

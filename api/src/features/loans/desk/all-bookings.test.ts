@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { DeskBooking, Today } from '@fotosoc/contract/desk';
 import { ANY_VERSION, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { DAY_MS } from '../../../units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 let officer: Actor;

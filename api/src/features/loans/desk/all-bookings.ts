@@ -1,9 +1,9 @@
 import type { Reply } from '@fotosoc/contract';
 import type { BookingFilter, BookingStatus } from '@fotosoc/contract/desk';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { listPage } from '../../../server-kit/http/paging.ts';
-import { getNameKey } from '../../../server-kit/text/name-key.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { listPage } from '@fotosoc/server-kit/http/paging';
+import { getNameKey } from '../../../text/name-key.ts';
 import { toDeskLoan } from './change-booking.ts';
 import { selectLoanRows, addUnits } from './loan-state.ts';
 

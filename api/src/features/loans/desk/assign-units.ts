@@ -1,5 +1,5 @@
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { getDayEnd } from '../../../server-kit/text/instant.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { getDayEnd } from '@fotosoc/contract/instant';
 import { listShelfNumbers } from './shelf.ts';
 import type { LoanRow } from './loan-state.ts';
 

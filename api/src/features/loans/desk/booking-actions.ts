@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../../server-kit/db/tables.ts';
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../../endpoints.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { requireBookable } from '../require-bookable.ts';
 import { formatBookingTime, parseInterval, type Interval } from '../rules.ts';

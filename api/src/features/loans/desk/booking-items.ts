@@ -1,4 +1,4 @@
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { selectLoanRows, addUnits, type LoanRow } from './loan-state.ts';
 
 /** Returns all items of a booking, ordered by the name of the equipment; empty for an unknown id.

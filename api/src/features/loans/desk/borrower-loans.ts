@@ -1,6 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { listPage } from '../../../server-kit/http/paging.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { listPage } from '@fotosoc/server-kit/http/paging';
 import { toDeskLoan } from './change-booking.ts';
 import { findLoan, selectLoanRows, addUnits } from './loan-state.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Booking } from '@fotosoc/contract/loan';
 import type { Today } from '@fotosoc/contract/desk';
 import { ANY_VERSION, openServer, type Actor } from '../../../../test/server.ts';
-import { DAY_MS, HOUR_MS } from '../../../units.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { insertLoanLink } from '../loan-links.ts';
 import { cancelUnconfirmedBookings } from './cancel-unconfirmed.ts';
 

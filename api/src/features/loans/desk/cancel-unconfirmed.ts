@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../../server-kit/db/tables.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import type { ServerKit } from '../../../server-kit/server-kit.ts';
-import { queueMail } from '../../../server-kit/mail/outbox.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import { write } from '@fotosoc/server-kit/db/write';
+import type { SiteServices } from '../../services.ts';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import { formatItems } from '../booking-text.ts';
 import { createLapsedBookingMail } from './desk-mail.ts';
@@ -10,7 +10,7 @@ import { selectLoanRows, updateLoanData, addUnits } from './loan-state.ts';
 
 const BATCH = 500;
 
-type Services = Pick<ServerKit, 'config' | 'db' | 'now' | 'society'>;
+type Services = Pick<SiteServices, 'config' | 'db' | 'now' | 'society'>;
 
 /** Cancels bookings whose address was not confirmed in time. Each address gets one mail. Items that are out, and past
  *  bookings, stay unchanged. */

@@ -1,5 +1,5 @@
 import type { Society } from '@fotosoc/contract/society';
-import type { Mail } from '../../../server-kit/mail/outbox.ts';
+import type { Mail } from '@fotosoc/server-kit/mail/outbox';
 import { formatSubjectItems, formatItems, formatItemsByDate } from '../booking-text.ts';
 import type { MailedChange } from './change-booking.ts';
 import { formatLoanCalendar } from './loan-calendar.ts';

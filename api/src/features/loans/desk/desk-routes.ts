@@ -1,14 +1,13 @@
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { EndpointRequest, Fail } from '../../../server-kit/http/endpoint.ts';
-import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
-import { createInvalidFieldsError } from '../../../server-kit/http-error.ts';
-import { runIdempotently } from '../../../server-kit/http/idempotency.ts';
-import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
-import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
-import { normaliseLine, normaliseText, isBlank } from '../../../server-kit/text/clean-text.ts';
-import { formatInstant } from '../../../server-kit/text/instant.ts';
-import type { ServerKit } from '../../../server-kit/server-kit.ts';
+import { type EndpointRequest, serveEndpoint, serveReadEndpoint } from '../../endpoints.ts';
+import type { Fail } from '@fotosoc/server-kit/http/endpoint';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import { runIdempotently } from '@fotosoc/server-kit/http/idempotency';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
+import { normaliseLine, normaliseText, isBlank } from '@fotosoc/server-kit/text/clean-text';
+import { formatInstant } from '@fotosoc/contract/instant';
+import type { SiteServices } from '../../services.ts';
 import { readLoanRules, toCurrentRules } from '../loan-rules.ts';
 import { listBorrowerLoans } from './borrower-loans.ts';
 import { listDeskBookings } from './all-bookings.ts';
@@ -21,7 +20,7 @@ import { numberAndListShelf } from './shelf.ts';
 import { listToday } from './today.ts';
 import { listUnitCounts } from './unit-counts.ts';
 
-type Services = Pick<ServerKit, 'config' | 'db' | 'now' | 'society'>;
+type Services = Pick<SiteServices, 'config' | 'db' | 'now' | 'society'>;
 
 /** Routes of the loans desk: approve, hand out, extend and take back equipment. */
 export function deskRoutes(app: FastifyInstance, site: Services): void {

@@ -3,7 +3,7 @@ import type { CurrentRules } from '@fotosoc/contract/loan-rules';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import { ANY_VERSION, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { anonymiseBorrowers } from '../anonymise-borrowers.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 let officer: Actor;

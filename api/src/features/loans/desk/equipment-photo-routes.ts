@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import { serveEndpoint } from '../../../server-kit/http/endpoint.ts';
-import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
-import type { ServerKit } from '../../../server-kit/server-kit.ts';
+import { serveEndpoint } from '../../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { write } from '@fotosoc/server-kit/db/write';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
 import { CannotUndoError, logActivity } from '../../activity-log/log-activity.ts';
 import { createEquipmentChangedError } from '../equipment-actions.ts';
 import { findEquipmentPhotoId, findEquipmentPhotos, updateEquipmentPhoto } from '../equipment-photos.ts';

@@ -1,8 +1,8 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { formatInstant } from '../../../server-kit/text/instant.ts';
-import { DAY_MS, HOUR_MS } from '../../../units.ts';
+import { createSharedFail } from '../../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { formatInstant } from '@fotosoc/contract/instant';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { countOutOfService, listBookings } from '../booking-queries.ts';
 import { suggestEnds } from '../suggest-dates.ts';
 import { toBufferMs, toLoanRefusal, addBuffer } from '../require-bookable.ts';

@@ -1,5 +1,5 @@
 import { formatDay } from '@fotosoc/contract/society-clock';
-import { DAY_MS, HOUR_MS } from '../../../units.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { addDays } from '@fotosoc/contract/days';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];

@@ -1,6 +1,6 @@
 import type { LoanedUnit, LoanState, ProblemReport } from '@fotosoc/contract/desk';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { addVersion } from '../../../server-kit/http/versions.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { addVersion } from '@fotosoc/server-kit/http/versions';
 
 /** Fields of a booking that an action at the desk changes. The activity log stores them before and after the action,
  *  for undo. */

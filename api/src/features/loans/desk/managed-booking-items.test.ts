@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { Today } from '@fotosoc/contract/desk';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { ANY_VERSION, startServer } from '../../../../test/server.ts';
-import { HOUR_MS } from '../../../units.ts';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 import { insertLoanLink } from '../loan-links.ts';
 
 it('removes items, extends items and reports problems, all by the mailed link', async () => {

@@ -1,6 +1,6 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import type { BookedItem, ManagedBooking } from '@fotosoc/contract/managed-booking';
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listLogEntries } from '../../activity-log/read.ts';
 import { findEquipmentPictures } from '../queries.ts';
 import { formatBookingTime } from '../rules.ts';

@@ -6,7 +6,7 @@ import { startServer, type Actor, type TestServer } from '../../../../test/serve
 import { listKeys } from '../../../../test/stored.ts';
 import { createUploadRequest } from '../../../../test/upload.ts';
 import { deleteExpiredData } from '../../../schedule.ts';
-import { DAY_MS } from '../../../units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import { unpublishPhoto } from '../../photos/unpublish-photo.ts';
 
 let server: TestServer;

@@ -1,11 +1,11 @@
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance } from 'fastify';
 import type { PictureReference } from '@fotosoc/contract/loan';
-import type { ServerKit } from '../../../server-kit/server-kit.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import { serveEndpoint, createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { limitSaves } from '../../../server-kit/http/rate-limit.ts';
-import { normaliseLine } from '../../../server-kit/text/clean-text.ts';
+import { serveEndpoint, createSharedFail } from '../../endpoints.ts';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
+import { write } from '@fotosoc/server-kit/db/write';
+import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
+import { normaliseLine } from '@fotosoc/server-kit/text/clean-text';
 import { findVisiblePhotosById } from '../../photos/read.ts';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import { findEquipment, numberEquipmentUnits } from '../queries.ts';

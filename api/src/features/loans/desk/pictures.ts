@@ -1,5 +1,5 @@
 import type { PictureReference } from '@fotosoc/contract/loan';
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { selectHiddenPhotos } from '../../photos/read.ts';
 
 /** Equipment type that a picture shows, or a unit of the type if `number` is set. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import { ANY_VERSION, startServer, type TestServer } from '../../../../test/server.ts';
-import { DAY_MS, HOUR_MS } from '../../../units.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { remindBorrowers } from './remind.ts';
 
 /** Starts a site with a loan of a number of days from noon on 27 November. */

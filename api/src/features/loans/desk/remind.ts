@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Society } from '@fotosoc/contract/society';
-import type { Database } from '../../../server-kit/db/tables.ts';
-import { write } from '../../../server-kit/db/write.ts';
-import { queueMail, type Mail } from '../../../server-kit/mail/outbox.ts';
-import type { ServerKit } from '../../../server-kit/server-kit.ts';
-import { DAY_MS, HOUR_MS } from '../../../units.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
+import { write } from '@fotosoc/server-kit/db/write';
+import { queueMail, type Mail } from '@fotosoc/server-kit/mail/outbox';
+import type { SiteServices } from '../../services.ts';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { insertLoanLink } from '../loan-links.ts';
 import { readLoanRules } from '../loan-rules.ts';
 import { createBookingMail, formatItemList, formatMailSubject, formatPickupLocation } from './desk-mail.ts';
@@ -26,7 +26,7 @@ const REMINDER_OFFSETS_MS: [Reminder, number][] = [
 
 const LAST_REMINDER: Reminder = 'late-three-days';
 
-type Services = Pick<ServerKit, 'config' | 'db' | 'now' | 'society'>;
+type Services = Pick<SiteServices, 'config' | 'db' | 'now' | 'society'>;
 
 /** Mails borrowers about the due day and about overdue items. One mail covers all items of a booking with the same end,
  *  and is sent once for each end. Repeated or concurrent runs send no second mail. If several reminders are due at

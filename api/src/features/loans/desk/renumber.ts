@@ -1,5 +1,5 @@
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { findUnitService } from './shelf.ts';
 
 const fail = createSharedFail<'PUT /api/equipment/:id/units/:number/number'>();

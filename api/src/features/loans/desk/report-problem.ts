@@ -1,9 +1,9 @@
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { createInvalidFieldsError } from '../../../server-kit/http-error.ts';
-import { isWithinRate } from '../../../server-kit/http/rate-limit.ts';
-import { queueMail } from '../../../server-kit/mail/outbox.ts';
-import { normaliseText, isBlank } from '../../../server-kit/text/clean-text.ts';
+import { createSharedFail } from '../../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import { isWithinRate } from '@fotosoc/server-kit/http/rate-limit';
+import { queueMail } from '@fotosoc/server-kit/mail/outbox';
+import { normaliseText, isBlank } from '@fotosoc/server-kit/text/clean-text';
 import { listRightHolderEmails } from '../../account-directory/read.ts';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import type { SiteServices } from '../../services.ts';

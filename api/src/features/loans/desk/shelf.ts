@@ -1,4 +1,4 @@
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listLentNumbers, numberEquipmentUnits } from '../queries.ts';
 
 /** Returns the numbers of units that are in service and not out, lowest first. */

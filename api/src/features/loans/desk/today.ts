@@ -1,7 +1,7 @@
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { getDayEnd } from '../../../server-kit/text/instant.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { getDayEnd } from '@fotosoc/contract/instant';
 import { describeBrokenRule, findBrokenRule, type RuleContext } from '../rule-check.ts';
 import { toDeskLoan } from './change-booking.ts';
 import { assignUnits } from './assign-units.ts';

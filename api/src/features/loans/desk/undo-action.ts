@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../../server-kit/db/tables.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
 import { CannotUndoError } from '../../activity-log/log-activity.ts';
 import type { Reversers } from '../../activity-log/reversers.ts';
 import { countOutOfService, listBookings } from '../booking-queries.ts';

@@ -1,7 +1,7 @@
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../../server-kit/db/tables.ts';
+import type { Database } from '@fotosoc/server-kit/db/tables';
 import { CannotUndoError, markOwnActionUndone } from '../../activity-log/log-activity.ts';
 import { listLogEntries } from '../../activity-log/read.ts';
 import type { LoggedItem } from './change-booking.ts';

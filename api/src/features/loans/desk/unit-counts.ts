@@ -1,5 +1,5 @@
 import type { Reply } from '@fotosoc/contract';
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { countOutOfService } from '../booking-queries.ts';
 import { listEquipmentValues } from '../queries.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Today } from '@fotosoc/contract/desk';
 import type { Reply } from '@fotosoc/contract';
 import { ANY_VERSION, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { MINUTE_MS } from '../../../units.ts';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 let officer: Actor;

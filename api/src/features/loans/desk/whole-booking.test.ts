@@ -4,7 +4,7 @@ import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { readSentMails } from '../../../../test/sent-mails.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { DAY_MS, MINUTE_MS } from '../../../units.ts';
+import { DAY_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { insertLoanLink } from '../loan-links.ts';
 import { remindBorrowers } from './remind.ts';
 

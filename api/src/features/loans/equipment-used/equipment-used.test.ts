@@ -4,7 +4,7 @@ import type { Photo } from '@fotosoc/contract/photo';
 import { readDemoPicture, createJpeg } from '../../../../test/pictures.ts';
 import { openServer, type Actor } from '../../../../test/server.ts';
 import { createUploadRequest } from '../../../../test/upload.ts';
-import { MINUTE_MS } from '../../../units.ts';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 import { unpublishPhoto, republishPhoto } from '../../photos/unpublish-photo.ts';
 
 /** Lens name in the EXIF data of the demo picture. */

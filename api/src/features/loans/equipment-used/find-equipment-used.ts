@@ -1,6 +1,6 @@
 import type { UsedEquipment } from '@fotosoc/contract/loan';
 import type { Exif } from '@fotosoc/contract/photo';
-import type { ServerKit } from '../../../server-kit/server-kit.ts';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
 import { findVisiblePhotosById } from '../../photos/read.ts';
 import { loadAvailability, getRestOfToday } from '../availability.ts';
 import { matchesExif } from './match-exif.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServerKit } from '../../../server-kit/server-kit.ts';
-import { serveReadEndpoint } from '../../../server-kit/http/reads.ts';
+import { serveReadEndpoint } from '../../endpoints.ts';
+import type { ServerKit } from '@fotosoc/server-kit/server-kit';
 import { findEquipmentUsed } from './find-equipment-used.ts';
 
 /** Route that returns the equipment with which a portfolio was taken, and its availability for the rest of the day.

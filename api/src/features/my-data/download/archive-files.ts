@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import { readAccountRows } from '../../../server-kit/personal-data/account-rows.ts';
+import { readAccountRows } from '@fotosoc/server-kit/personal-data/account-rows';
 import { findAccountHolder } from '../../account-directory/read.ts';
 import type { SiteServices } from '../../services.ts';
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import { toMediaKey } from '../../photos/storage.ts';
 import { streamDataJson, createDataSchema, type KnownPhoto, type PersonalRows } from './document.ts';
 import { listUploadedPhotos, type UploadedPhoto } from './uploaded-photos.ts';
 import { renderIndexPage, renderPhotosPage } from './pages.ts';
-import type { ArchiveFile } from '../../../server-kit/http/responses/zip-stream.ts';
+import type { ArchiveFile } from '@fotosoc/server-kit/http/responses/zip-stream';
 
 /** Yields the files of the personal data export: HTML pages, the same data as JSON with its schema, and the stored
  *  photos. A photo whose file is missing is left out. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { DownloadedRows } from '../../../server-kit/personal-data/account-rows.ts';
+import type { DownloadedRows } from '@fotosoc/server-kit/personal-data/account-rows';
 
 const Instant = Type.String({ description: 'ISO 8601, UTC' });
 const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);

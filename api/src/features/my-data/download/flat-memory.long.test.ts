@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createPhotoRow } from '../../../../test/photo-row.ts';
 import { startServer } from '../../../../test/server.ts';
-import { MEBIBYTE } from '../../../units.ts';
+import { MEBIBYTE } from '@fotosoc/server-kit/units';
 import { insertPhoto } from '../../photos/queries.ts';
 
 const PHOTOS = 10_000;

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@fotosoc/serving/page';
-import { formatInstantAndZone } from '../../../server-kit/text/instant.ts';
+import { formatInstantAndZone } from '@fotosoc/contract/instant';
 import type { KnownPhoto, PersonalRows } from './document.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 

@@ -1,11 +1,11 @@
 import { formatUtcDay } from '@fotosoc/contract/days';
 import { DATA_EXPORT_PATH } from '@fotosoc/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { consumeRateLimit } from '../../../server-kit/http/rate-limit.ts';
+import { createSharedFail } from '../../endpoints.ts';
+import { consumeRateLimit } from '@fotosoc/server-kit/http/rate-limit';
 import type { SiteServices } from '../../services.ts';
 import { listArchiveFiles } from './archive-files.ts';
-import { createZipStream } from '../../../server-kit/http/responses/zip-stream.ts';
+import { createZipStream } from '@fotosoc/server-kit/http/responses/zip-stream';
 
 const fail = createSharedFail<'POST /api/account/email/links'>();
 

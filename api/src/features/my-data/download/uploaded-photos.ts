@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { findUploadedName } from '@fotosoc/contract/photo-file-name';
 import type { PhotoRow } from '../../photos/tables.ts';
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 
 const PAGE = 100;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import { mapConcurrently } from '../../../server-kit/storage/map-concurrently.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { mapConcurrently } from '@fotosoc/server-kit/storage/map-concurrently';
 import type { PhotoRow } from '../tables.ts';
 import { listCopiedFiles, listStoredFiles, type StoredVariant } from '../photo.ts';
 import type { HolderPhotos } from './queries.ts';

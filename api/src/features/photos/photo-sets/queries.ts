@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Photo, PhotoReference } from '@fotosoc/contract/photo';
 import { MAX_COVERS, type PhotoSet } from '@fotosoc/contract/portfolio';
 import { sql } from 'kysely';
-import type { Db } from '../../../server-kit/db/connection.ts';
+import { createSharedFail } from '../../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { PhotoRow } from '../tables.ts';
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { normaliseLine, isBlank } from '../../../server-kit/text/clean-text.ts';
+import { normaliseLine, isBlank } from '@fotosoc/server-kit/text/clean-text';
 import { toPhoto } from '../read.ts';
 
 const fail = createSharedFail<

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../../endpoints.ts';
 import type { PhotoType } from './engine.ts';
 
 const fail = createSharedFail<'POST /api/photos'>();

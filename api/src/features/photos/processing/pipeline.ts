@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { LINK_PREVIEW_SIZE_PX, type PhotoPurpose } from '@fotosoc/contract/photo';
-import type { Background } from '../../../server-kit/jobs/background.ts';
-import type { MemoryBoundJobs } from '../../../server-kit/jobs/memory-bound-jobs.ts';
-import type { Metrics } from '../../../server-kit/metrics/metrics.ts';
+import type { Background } from '@fotosoc/server-kit/jobs/background';
+import type { MemoryBoundJobs } from '@fotosoc/server-kit/jobs/memory-bound-jobs';
+import type { Metrics } from '@fotosoc/server-kit/metrics/metrics';
 import type { PhotoConfig } from '../../../config/config.ts';
-import type { Db } from '../../../server-kit/db/connection.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { PhotoRow } from '../tables.ts';
 import { listAllPhotoFiles } from '../photo.ts';
 import type { VariantPlan } from './engine.ts';

@@ -1,6 +1,6 @@
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { FairQueue } from '../../../server-kit/jobs/fair-queue.ts';
-import { MemoryBoundJobs } from '../../../server-kit/jobs/memory-bound-jobs.ts';
+import { createSharedFail } from '../../endpoints.ts';
+import { FairQueue } from '@fotosoc/server-kit/jobs/fair-queue';
+import { MemoryBoundJobs } from '@fotosoc/server-kit/jobs/memory-bound-jobs';
 import type { JobLimits, RenderResponse } from './render-messages.ts';
 import type { RenderedPhoto, RenderJob } from './render-job.ts';
 import { RenderTimedOut, RenderLimitExceeded, type RenderProcess } from './render-process.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { RenderResponse, RenderRequest } from './render-messages.ts';
 import { LIMIT_EXCEEDED_SIGNAL } from './limit-signal.ts';
 import { WITHOUT_AVIF } from './without-avif.ts';
-import { MINUTE_MS } from '../../../units.ts';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 const MAIN = fileURLToPath(new URL('render-main.mjs', import.meta.url));
 /** Time after which an unresponsive process is ended. A process that exceeds the limits of its job ends itself

@@ -1,5 +1,5 @@
 import { RenderProcess, type RenderProcessOptions } from './render-process.ts';
-import { MINUTE_MS } from '../../../units.ts';
+import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 /** Time after which an idle process is ended, to free the memory of its codecs. */
 const IDLE_MS = MINUTE_MS;

@@ -13,7 +13,7 @@ import { listKeys } from '../../../../test/stored.ts';
 import { MULTIPART_TYPE, createUploadRequest } from '../../../../test/upload.ts';
 import { sweepPhotos } from '../sweep.ts';
 import { listStoredFiles } from '../photo.ts';
-import { DAY_MS } from '../../../units.ts';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 
 const SCRIPT = fileURLToPath(new URL('../../../../test/upload-and-kill.ts', import.meta.url));
 const FILES_OF_A_PHOTO = 3;

@@ -1,8 +1,8 @@
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
+import { createSharedFail } from '../../endpoints.ts';
 import type { PhotoConfig } from '../../../config/config.ts';
-import type { Db } from '../../../server-kit/db/connection.ts';
-import type { Lock } from '../../../server-kit/db/write.ts';
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { Lock } from '@fotosoc/server-kit/db/write';
 
 const fail = createSharedFail<'POST /api/photos'>();
 type Quota = Pick<PhotoConfig, 'quotaPhotos' | 'quotaBytes'>;

@@ -6,11 +6,11 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import { LIMITS } from '@fotosoc/contract/portfolio';
-import { createInvalidFieldsError, HttpError } from '../../../server-kit/http-error.ts';
-import { requireConnected } from '../../../server-kit/http/disconnect-signal.ts';
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
-import { requireUsableLink } from '../../../server-kit/text/link.ts';
-import { KIBIBYTE } from '../../../units.ts';
+import { createSharedFail } from '../../endpoints.ts';
+import { createInvalidFieldsError, HttpError } from '@fotosoc/server-kit/http-error';
+import { requireConnected } from '@fotosoc/server-kit/http/disconnect-signal';
+import { requireUsableLink } from '../../../text/link.ts';
+import { KIBIBYTE } from '@fotosoc/server-kit/units';
 
 const fail = createSharedFail<'POST /api/photos'>();
 

@@ -17,7 +17,7 @@ import { decodePixels } from '../../../../test/pixels.ts';
 import { listKeys } from '../../../../test/stored.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { encodeMultipart, MULTIPART_TYPE, createUploadRequest } from '../../../../test/upload.ts';
-import { DAY_MS, MEBIBYTE } from '../../../units.ts';
+import { DAY_MS, MEBIBYTE } from '@fotosoc/server-kit/units';
 
 async function upload(server: TestServer, file: Buffer, as?: Actor, fields?: Record<string, string>) {
   return server.app.inject(createUploadRequest(file, as, fields));

@@ -4,19 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
 import type { Photo, PhotoPurpose } from '@fotosoc/contract/photo';
 import type { Right } from '@fotosoc/contract/rights';
+import { serveEndpoint, createSharedFail, type EndpointRequest } from '../../endpoints.ts';
 import { toPhoto } from '../read.ts';
-import { requireDiskRoom } from '../../../server-kit/storage/disk.ts';
-import { addWriteCheck } from '../../../server-kit/db/write-checks.ts';
-import { createDisconnectSignal } from '../../../server-kit/http/disconnect-signal.ts';
-import { findRequester } from '../../../server-kit/http/current-request.ts';
-import {
-  serveEndpoint,
-  createSharedFail,
-  describeMissingRight,
-  type EndpointRequest,
-} from '../../../server-kit/http/endpoint.ts';
-import { findStoredResponse, runIdempotently } from '../../../server-kit/http/idempotency.ts';
-import { consumeRateLimit } from '../../../server-kit/http/rate-limit.ts';
+import { requireDiskRoom } from '@fotosoc/server-kit/storage/disk';
+import { addWriteCheck } from '@fotosoc/server-kit/db/write-checks';
+import { createDisconnectSignal } from '@fotosoc/server-kit/http/disconnect-signal';
+import { findRequester } from '@fotosoc/server-kit/http/current-request';
+import { describeMissingRight } from '@fotosoc/server-kit/http/endpoint';
+import { findStoredResponse, runIdempotently } from '@fotosoc/server-kit/http/idempotency';
+import { consumeRateLimit } from '@fotosoc/server-kit/http/rate-limit';
 import type { PhotoServices } from '../services.ts';
 import { insertPhoto, isPortfolioOwner } from '../queries.ts';
 import { getQuotaLock, requireQuota } from './quota.ts';

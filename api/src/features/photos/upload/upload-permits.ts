@@ -1,4 +1,4 @@
-import { createSharedFail } from '../../../server-kit/http/endpoint.ts';
+import { createSharedFail } from '../../endpoints.ts';
 
 const fail = createSharedFail<'POST /api/photos'>();
 

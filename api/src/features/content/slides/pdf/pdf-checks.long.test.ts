@@ -10,7 +10,7 @@ import { SEED } from '../../../../../test/seed.ts';
 import { startServer } from '../../../../../test/server.ts';
 import { MULTIPART_TYPE, encodeMultipart } from '../../../../../test/upload.ts';
 import { findPdfProblem } from './find-pdf-problem.ts';
-import { MEBIBYTE } from '../../../../units.ts';
+import { MEBIBYTE } from '@fotosoc/server-kit/units';
 
 const MAX_DELAY_MS = 200;
 const MAX_GROWTH_BYTES = 300 * MEBIBYTE;

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createSharedFail } from '../../../../server-kit/http/endpoint.ts';
-import { FairQueue } from '../../../../server-kit/jobs/fair-queue.ts';
+import { createSharedFail } from '../../../endpoints.ts';
+import { FairQueue } from '@fotosoc/server-kit/jobs/fair-queue';
 import { UNREADABLE_SENTENCE } from './find-pdf-problem.ts';
 
 const fail = createSharedFail<'POST /api/slides'>();

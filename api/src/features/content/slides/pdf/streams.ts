@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { MEBIBYTE } from '../../../../units.ts';
+import { MEBIBYTE } from '@fotosoc/server-kit/units';
 import { getCount, getEntry, isKind, UnreadablePdf, type PdfDictionary } from './values.ts';
 
 /** Maximum size of all unpacked objects and tables of a file. Presentations need less. */

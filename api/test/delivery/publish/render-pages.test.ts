@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { ChromiumEnded } from '@fotosoc/serving/checks/chromium-ended';
+import { readBundle } from '@fotosoc/serving/checks/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { startServer } from '../../server.ts';
+import { createPageRenderer } from '@fotosoc/delivery/publish/render-pages';
+
+it('retries once after the system ended the browser, and then does not blame the version', async () => {
+  const { services } = await startServer({}, (config) => ({ ...config, chromiumPath: '/some/chromium' }));
+  let tries = 0;
+  const openSite = async () => {
+    tries += 1;
+    throw new ChromiumEnded(new Error('Target crashed'));
+  };
+  const render = createPageRenderer({ openSite, openCopy: openSite }, services);
+  const refused = render(await readBundle(writeBundle().dir));
+  await expect(refused).rejects.toMatchObject({ status: 503, code: 'server/busy', retryAfterSeconds: 60 });
+  expect(tries).toBe(2);
+});

@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify';
+import { getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
+import { LocalRateLimit } from '@fotosoc/server-kit/http/local-rate-limit';
+import { ANONYMOUS } from '@fotosoc/server-kit/http/reads';
+import {
+  createCacheCounter,
+  MAX_RANDOM_VARIANTS,
+  ResponseCache,
+} from '@fotosoc/server-kit/http/responses/response-cache';
+import type { VisitorComposition } from '../registry/composition.ts';
+import type { DeliveryServices } from '../services.ts';
+import type { BuildPage, PageRequest } from './build-page.ts';
+import { listQueryParameters } from './page-location.ts';
+import { readTheme } from './page-request.ts';
+import { createUserPage, type PageResponse } from './page-response.ts';
+import { normalizePageUrl } from './page-url.ts';
+
+/** Delay after which a page has arrived with all its files. */
+const PRERENDER_DELAY_MS = 1_000;
+
+/** Cache of pages by versions, theme, path and content revision. */
+export class PageCache {
+  readonly #responses: ResponseCache<PageResponse>;
+  readonly #renderings: LocalRateLimit;
+
+  constructor(
+    private readonly delivery: DeliveryServices,
+    private readonly build: BuildPage,
+  ) {
+    this.#responses = new ResponseCache(createCacheCounter(delivery.metrics, 'pages'), PRERENDER_DELAY_MS);
+    this.#renderings = new LocalRateLimit(delivery.config.rates.drawingsPerAddress, delivery.now);
+  }
+
+  /** Returns the cached page while the database is unavailable, for anonymous visitors. */
+  findDuringOutage({ request, composition, location }: PageRequest, revision: number): PageResponse | undefined {
+    const isOutage = !this.delivery.changes.isAnswering();
+    if (!isOutage || location.route === undefined || request.user !== null) return undefined;
+    return this.#responses.findLast(revision, formatCacheKey(request, composition, location.path));
+  }
+
+  /** Returns the page, shared until the content changes; one of several variants for pages with random content. Pages
+   *  whose code reads the user are separate per member. For networks above their limit, new pages are left to the
+   *  browser to render. */
+  async get({ request, composition, location }: PageRequest, revision: number): Promise<PageResponse> {
+    const { path, route } = location;
+    const address = normalizePageUrl(request.url, listQueryParameters(location));
+    const page = { request, composition, location, address };
+    const forAnonymous = async () => this.build({ ...page, asker: ANONYMOUS });
+    const isCacheable = route !== undefined && address === path;
+    const key = formatCacheKey(request, composition, path);
+    const cached = isCacheable ? this.#responses.find(revision, key, forAnonymous) : undefined;
+    const { user } = request;
+    if (!user) return cached ?? this.#getAnonymousPage(page, { key, revision, isCacheable });
+    if (cached?.forAnybody) return createUserPage(user, cached);
+    const userKey = [key, user.id, user.rights.join(), user.email].join(' ');
+    const ofUser = cached && this.#responses.find(revision, userKey);
+    if (ofUser) return ofUser;
+    const isServerRendered = this.#allowsRendering(request);
+    if (!isCacheable || !isServerRendered) return this.build({ ...page, isServerRendered });
+    const shared = cached ?? (await this.#responses.get(revision, key, MAX_RANDOM_VARIANTS, forAnonymous));
+    if (shared.forAnybody) return createUserPage(user, shared);
+    const forUser = async () => this.build(page);
+    return shared.isOfContent ? this.#responses.get(revision, userKey, 1, forUser) : forUser();
+  }
+
+  clear(): void {
+    this.#responses.clear();
+  }
+
+  /** A page without server rendering, for a network above its limit, is not cached. */
+  async #getAnonymousPage(
+    page: PageRequest,
+    { key, revision, isCacheable }: { key: string; revision: number; isCacheable: boolean },
+  ): Promise<PageResponse> {
+    const isServerRendered = this.#allowsRendering(page.request);
+    if (!isCacheable || !isServerRendered) return this.build({ ...page, isServerRendered });
+    return this.#responses.get(revision, key, MAX_RANDOM_VARIANTS, async () =>
+      this.build({ ...page, asker: ANONYMOUS }),
+    );
+  }
+
+  #allowsRendering({ ip }: FastifyRequest): boolean {
+    return this.delivery.tried !== undefined || this.#renderings.allows(getVisitorKey(ip));
+  }
+}
+
+/** Returns the cache key of a page: visitors differ in versions and theme only. */
+function formatCacheKey(request: FastifyRequest, composition: VisitorComposition, path: string): string {
+  return [composition.key, readTheme(request), path].join(' ');
+}

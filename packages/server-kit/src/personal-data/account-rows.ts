@@ -1,0 +1,76 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../db/connection.ts';
+import type { AllDeclarations, Holder } from './declaration.ts';
+import { getOwnValue } from '../own-value.ts';
+
+/** Person with an account, with the keys of their rows. */
+export interface AccountHolder {
+  id: string;
+  /** Address in lower case; `undefined` if unconfirmed. */
+  email: string | undefined;
+  /** Key of the address as a borrower; `undefined` if unconfirmed. */
+  borrower: string | undefined;
+}
+
+function isHeldBy(
+  declarations: AllDeclarations,
+  { table, holder }: { table: string; holder: Holder },
+  person: AccountHolder,
+): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  if ('account' in holder) return sql`${column(holder.account)} = ${(holder.prefix ?? '') + person.id}`;
+  if ('email' in holder) return sql`lower(${column(holder.email)}) = ${person.email ?? null}`;
+  if ('borrower' in holder) return sql`${column(holder.borrower)} = ${person.borrower ?? null}`;
+  const { of, key = 'id' } = holder;
+  const parent = { table: of, holder: getOwnValue(declarations, of)!.accountRows![0]!.holder };
+  return sql`${column(holder.column)} in
+    (select ${sql.raw(key)} from ${sql.table(of)} where ${isHeldBy(declarations, parent, person)})`;
+}
+
+export interface DownloadedRows {
+  table: string;
+  title: string;
+  columns: string[];
+  rows: Record<string, unknown>[];
+}
+
+/** Reads everything that the download of an account contains, except for files. */
+export async function readAccountRows(
+  db: Db,
+  declarations: AllDeclarations,
+  person: AccountHolder,
+): Promise<DownloadedRows[]> {
+  const read: DownloadedRows[] = [];
+  for (const [table, { columns, accountRows = [] }] of Object.entries(declarations)) {
+    for (const { holder, title, columns: named, context = {} } of accountRows) {
+      if (title === undefined) continue;
+      const own = named ?? Object.keys(columns).filter((column) => getOwnValue(columns, column) === 'about');
+      const selected = [
+        ...own.map((column) => sql.ref(`${table}.${column}`)),
+        ...Object.entries(context).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
+      ];
+      const isOwn = isHeldBy(declarations, { table, holder }, person);
+      const { rows } = await sql<Record<string, unknown>>`
+        select ${sql.join(selected)} from ${sql.table(table)} where ${isOwn}`.execute(db);
+      read.push({ table, title, columns: [...own, ...Object.keys(context)], rows });
+    }
+  }
+  return read;
+}
+
+/** Deletes or changes the rows of an account as the declarations state, dependent rows first. */
+export async function eraseAccountRows(trx: Db, declarations: AllDeclarations, person: AccountHolder): Promise<void> {
+  const depthOf = (holder: Holder): number =>
+    'of' in holder ? 1 + depthOf(getOwnValue(declarations, holder.of)!.accountRows![0]!.holder) : 0;
+  const all = Object.entries(declarations)
+    .flatMap(([table, { accountRows = [] }]) => accountRows.map((rows) => ({ table, ...rows })))
+    .toSorted((one, other) => depthOf(other.holder) - depthOf(one.holder));
+  for (const { table, holder, onErasure } of all) {
+    const isOwn = isHeldBy(declarations, { table, holder }, person);
+    if (onErasure === 'delete') await sql`delete from ${sql.table(table)} where ${isOwn}`.execute(trx);
+    if (typeof onErasure === 'object' && 'set' in onErasure) {
+      const values = Object.entries(onErasure.set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+      await sql`update ${sql.table(table)} set ${sql.join(values)} where ${isOwn}`.execute(trx);
+    }
+  }
+}
