@@ -12,6 +12,7 @@ const PAGES: RemoteDescription['pages'] = [
   { path: '/x/edit/:name', title: 'Edit', data: ['/api/portfolios/:name'], isListed: false },
   { path: '/x/people/:name', title: '{portfolio.name}', data: ['/api/portfolios/:name'] },
   { path: '/x/by/:name', title: '{photographer.name}', data: ['/api/credited-photos?limit=48&name=:name'] },
+  { path: '/x/shows/:link/edit', title: 'Edit', isListed: false },
   { path: '/x/shows/:link', title: '{gallery.title}', data: ['/api/galleries/:link', '/api/stats'] },
 ];
 

@@ -13,11 +13,14 @@ export interface PublicPage {
  *  while they are written. */
 export const MAX_URLS_PER_SITEMAP = 10_000;
 
-/** Formats `robots.txt`: excludes the API, except for its pictures, and forms of each portfolio or gallery. Other
- *  unlisted pages state `noindex` themselves, which crawlers see only if they may read the page. */
+/** Formats `robots.txt`: excludes the API, except for its pictures, and forms of each portfolio or gallery, unless
+ *  their folder has listed pages. Other unlisted pages state `noindex` themselves, which crawlers see only if they may read the page. */
 export function formatRobotsTxt(pages: readonly PublicPage[], siteUrl: string): string {
   const forms = pages.filter(({ path, isListed }) => isListed === false && hasParameter(path));
-  const disallowed = ['/api/', ...forms.map(({ path }) => path.slice(0, path.indexOf(':')))];
+  const folders = forms.map(({ path }) => path.slice(0, path.indexOf(':')));
+  const isPublic = (folder: string) =>
+    pages.some(({ path, isListed }) => isListed !== false && path.startsWith(folder));
+  const disallowed = ['/api/', ...folders.filter((folder) => !isPublic(folder))];
   const lines = [
     'User-agent: *',
     'Allow: /api/pictures/',
