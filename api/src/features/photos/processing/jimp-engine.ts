@@ -37,6 +37,7 @@ function readUpright(upload: Uint8Array, { orientation, gamma, maxSidePixels, cr
   const header = readDecodedHeader(upload);
   const target = cropTo ? undefined : fitSize(header, maxSidePixels);
   const photo = readPhoto(upload, { target, gamma, header });
+  globalThis.gc?.({ type: 'minor' }); // frees the decoder's copies of the bitmap before the resize needs its memory
   if (target) photo.resize({ w: target.width, h: target.height });
   turnUpright(photo, orientation); // after the resize, because a smaller photo turns faster
   if (cropTo) photo.cover({ w: cropTo.width, h: cropTo.height });
