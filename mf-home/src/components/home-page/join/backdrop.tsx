@@ -4,7 +4,8 @@ import { useLatestGalleries } from '../../../data/galleries';
 import styles from './join.module.css';
 
 const AT_MOST = 12;
-const WIDTHS = { '(min-width: 68.75rem)': '25vw', '(min-width: 41.25rem)': '34vw', all: '50vw' };
+/** On phones less than the frame: the photos are a faded background, and the next wider copy has twice the bytes. */
+const WIDTHS = { '(min-width: 68.75rem)': '25vw', '(min-width: 41.25rem)': '34vw', all: '46vw' };
 
 /** Up to twelve gallery photos that shrink and fade as the section scrolls past; empty without photos. */
 export function Backdrop({ style }: { style: CSSProperties | undefined }) {
