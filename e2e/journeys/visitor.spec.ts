@@ -91,6 +91,7 @@ test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
   test('the viewer opens with a tap', async ({ page }) => {
+    await page.addInitScript(recordSwipe);
     await page.goto('/gallery/coast-trip');
     const dialog = page.getByRole('dialog', { name: 'Two days, one dry hour' });
     await tiles(page).first().tap();
@@ -103,9 +104,18 @@ test.describe('on a phone', () => {
       await expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('download', /-001(-[\w-]+)?\.\w+$/);
     });
 
-    await test.step('a swipe shows the next photo', async () => {
+    await test.step('a swipe shows the next photo in the next frame, decoded before the finger lifts', async () => {
+      const readEvents = () => page.evaluate(() => (globalThis as unknown as { swipeEvents: string[] }).swipeEvents);
+      const isDecoded = (event: string) => event.startsWith('decoded ');
+      await expect.poll(async () => new Set((await readEvents()).filter(isDecoded)).size).toBeGreaterThan(2);
+      const first = await dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.currentSrc);
       await swipeLeft(page);
       await expect.poll(() => counterText(dialog)).toMatch(/^Photo 2 of/);
+      await expect.poll(async () => (await readEvents()).some((event) => event.startsWith('shown '))).toBe(true);
+      const events = await readEvents();
+      const shown = events.find((event) => event.startsWith('shown '))!.replace('shown ', '');
+      expect(shown).not.toBe(first);
+      expect(events.slice(0, events.indexOf('lifted'))).toContain(`decoded ${shown}`);
     });
 
     await test.step('two taps enlarge the photo to its own pixels at most, and a finger pans it', async () => {
@@ -154,6 +164,31 @@ test('the six pictures of the hero move nothing while they load', async ({ page 
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02);
 });
+
+/** Runs in the page: records decoded pictures, the lift of a finger, and the complete picture in the frame after. */
+function recordSwipe(): void {
+  const swipeEvents: string[] = [];
+  Object.assign(globalThis, { swipeEvents });
+  // oxlint-disable-next-line typescript/unbound-method -- called with each image below
+  const { decode } = HTMLImageElement.prototype;
+  HTMLImageElement.prototype.decode = async function (this: HTMLImageElement) {
+    await decode.call(this);
+    swipeEvents.push(`decoded ${this.currentSrc}`);
+  };
+  const record = () => {
+    const image = document.querySelector<HTMLImageElement>('dialog[open] picture img');
+    swipeEvents.push(image?.complete ? `shown ${image.currentSrc}` : 'shown nothing');
+  };
+  addEventListener(
+    'pointerup',
+    ({ pointerType }) => {
+      if (pointerType !== 'touch' || !document.querySelector('dialog[open]')) return;
+      swipeEvents.push('lifted');
+      requestAnimationFrame(record);
+    },
+    true,
+  );
+}
 
 interface Place {
   x: number;
