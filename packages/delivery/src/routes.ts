@@ -24,7 +24,8 @@ import { reverifyLiveVersions } from './status/verify-live-versions.ts';
 import { statusRoutes } from './status/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 
-type SiteProviders = PageProviders & SandboxSites;
+/** Functions of the application. Sandbox sites are needed only where publish checks render pages. */
+type SiteProviders = PageProviders & Partial<SandboxSites>;
 
 /** Registers all routes of the delivery module: publishing, pages and telemetry. */
 export async function deliveryRoutes(

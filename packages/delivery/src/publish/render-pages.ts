@@ -18,13 +18,15 @@ import type { RenderPages } from './publish-checks.ts';
 const fail = createSharedFail<'POST /api/remotes/:name/versions' | 'POST /api/remotes/:name/activate'>();
 
 /** Creates the function that renders a version's pages in sandbox sites, one version at a time; pages of members in the
- *  copy. Without browser nothing is rendered, and the report states it. After a crash of the browser the pages are
+ *  copy. Without browser or sandbox sites nothing is rendered, and the report states it. After a crash of the browser the pages are
  *  rendered once more, then 503 `server/busy` without blame for the version. */
 export function createPageRenderer(
-  trials: SandboxSites,
+  { openSite, openCopy }: Partial<SandboxSites>,
   { config: { chromiumPath, publicUrl }, db, largeWork }: Pick<DeliveryServices, 'config' | 'db' | 'largeWork'>,
 ): RenderPages {
   if (chromiumPath === undefined) return async () => ({ skipped: 'there is no Chromium on this machine' });
+  if (!openSite || !openCopy) return async () => ({ skipped: 'this site has no sandbox' });
+  const trials = { openSite, openCopy };
   let turn: Promise<unknown> = Promise.resolve();
   return async (bundle) => {
     const render = async () =>
