@@ -7,8 +7,15 @@
   const RETRY_MS = 5000;
   /** Time after which a visible page without a report counts as missed. */
   const RUNNING_MS = 25000;
-  /** Additional time until a page that has not arrived completely is reported. */
-  const ARRIVING_MS = 1000;
+  /** Time after which the page-open beacon no longer waits for the page's code. */
+  const BEACON_MS = 1000;
+  /** Longest time that the page's code waits for the first pictures. */
+  const PICTURES_MS = 3000;
+  /** Longest time that the page's code waits for an idle moment after the first pictures. */
+  const IDLE_MS = 1000;
+  /** Elements that act without the page's code: the browser follows links, this script opens menus. */
+  const ACTS_ALONE = 'a[href], [data-early]:not([data-early=photo])';
+  const NEEDS_CODE = 'button, input, select, textarea, label, summary, [role=button]';
   /** Age after which a form ticket is requested again; shorter than the ticket's lifetime. */
   const TICKET_MS = 1800000;
   // Captured before any markup: an element's name may hide a method.
@@ -18,7 +25,8 @@
   const isWithin = (element, selector) => element instanceof Element && closest.call(element, selector);
   const stateOf = (name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.bind(document);
   const [visibility, readiness] = ['visibilityState', 'readyState'].map(stateOf);
-  const { shell, composition, tickets } = document.currentScript.dataset;
+  const { shell, composition, tickets, held } = document.currentScript.dataset;
+  const html = document.documentElement;
   let view;
   let trouble;
   let isTold = false;
@@ -74,30 +82,71 @@
     setTimeout(() => answer('running'), RUNNING_MS);
   }
 
-  // Defers other scripts until the first pictures have loaded. The scripts would compete with pictures and libraries
-  // for the connection, and cannot run before the libraries. The page-open beacon is sent before any module runs,
-  // because a module could prevent the beacon.
-  let pictures = querySelectorAll.call(document, 'link[as=image]').length;
+  const hasImportMaps = HTMLScriptElement.supports && HTMLScriptElement.supports('importmap');
+  const isSupported = hasImportMaps && CSS.supports('color', 'light-dark(red, red)');
+
+  const tell = (reason, detail) => {
+    const isOpen = !find('.unopened'); // The shell removes the fallback text when the shell renders.
+    if (isTold || isOpen) return;
+    isTold = true;
+    const start = isSupported ? { view, shell, reason } : { view, shell, reason: 'unsupported' };
+    if (detail && isSupported) start.detail = String(detail).slice(0, 300);
+    send('/api/page-starts', start);
+  };
+  const reportLateStart = () =>
+    setTimeout(() => {
+      if (trouble) tell('failed', trouble);
+      else tell(readiness() === 'complete' ? 'silent' : 'slow');
+    }, LATE_MS);
+
+  // The code of a server-rendered page waits in a template: the first input requests the code, or an idle moment after
+  // the first pictures. Visitors who save data receive the code with the first input only. The page-open beacon is sent
+  // before any module runs, because a module could prevent the beacon.
   const waiting = new AbortController();
-  const proceed = () => {
-    pictures = 0;
-    if (readiness() === 'loading') return;
-    waiting.abort();
-    const later = find('body > template[data-later]');
-    if (later) later.replaceWith(later.content);
-    tellOpened();
-  };
-  const settle = ({ target }) => {
-    if (target.as === 'image') pictures -= 1;
-    if (pictures <= 0 || target.rel === 'modulepreload') proceed();
-  };
   const { signal } = waiting;
-  for (const type of ['load', 'error']) document.addEventListener(type, settle, { capture: true, signal });
-  document.addEventListener('readystatechange', () => pictures <= 0 && proceed(), { signal });
-  setTimeout(() => {
-    proceed();
+  let isRequested = !held;
+  const insertCode = () => {
+    if (!isRequested || readiness() === 'loading') return;
+    const later = find('body > template[data-later]');
+    if (!later) return;
+    performance.mark('code-requested');
+    later.replaceWith(later.content);
+  };
+  const requestCode = () => {
+    if (isRequested) return;
+    isRequested = true;
+    waiting.abort();
+    delete html.dataset.waiting; // starts the clock of the fallback text
+    reportLateStart();
     tellOpened();
-  }, ARRIVING_MS);
+    insertCode();
+  };
+  document.addEventListener('readystatechange', () => {
+    if (!held) tellOpened();
+    insertCode();
+  });
+  setTimeout(() => tellOpened(), BEACON_MS);
+  if (held && isSupported) {
+    html.dataset.waiting = '';
+    html.dataset.firstView = ''; // delays fonts and lower pictures (the shell's unopened.css)
+    const { connection } = navigator;
+    const savesData = (connection && connection.saveData) || matchMedia('(prefers-reduced-data: reduce)').matches;
+    const showAll = () => delete html.dataset.firstView;
+    const requestWhenIdle = () => {
+      if (window.requestIdleCallback) requestIdleCallback(requestCode, { timeout: IDLE_MS });
+      else setTimeout(requestCode, 0); // Safari
+    };
+    addEventListener('scroll', showAll, { capture: true, once: true });
+    addEventListener('load', savesData ? showAll : requestWhenIdle, { signal });
+    if (!savesData) setTimeout(requestCode, PICTURES_MS);
+    const onInput = (type, needsCode) =>
+      addEventListener(type, ({ target }) => needsCode(target) && requestCode(), { capture: true, signal });
+    onInput('keydown', () => true);
+    for (const type of ['pointerdown', 'focusin', 'input']) onInput(type, (target) => !isWithin(target, ACTS_ALONE));
+    onInput('pointerover', (target) => isWithin(target, NEEDS_CODE) && !isWithin(target, ACTS_ALONE));
+  } else {
+    reportLateStart();
+  }
 
   // Requests a ticket for form submissions on the first interaction with a form. Automated browsers get none.
   if (tickets && !navigator.webdriver) {
@@ -112,18 +161,6 @@
     };
     for (const type of ['focusin', 'pointerdown']) addEventListener(type, ask, true); // 'pointerdown' as well, because Safari does not focus pressed buttons.
   }
-
-  const hasImportMaps = HTMLScriptElement.supports && HTMLScriptElement.supports('importmap');
-  const isSupported = hasImportMaps && CSS.supports('color', 'light-dark(red, red)');
-
-  const tell = (reason, detail) => {
-    const isOpen = !find('.unopened'); // The shell removes the fallback text when the shell renders.
-    if (isTold || isOpen) return;
-    isTold = true;
-    const start = isSupported ? { view, shell, reason } : { view, shell, reason: 'unsupported' };
-    if (detail && isSupported) start.detail = String(detail).slice(0, 300);
-    send('/api/page-starts', start);
-  };
 
   // Errors of elements do not bubble, but can be captured.
   addEventListener(
@@ -180,7 +217,7 @@
     dialog: (button) => controlledBy(button).showModal(),
     close: (button) => isWithin(button, 'dialog').close(),
     theme: (button) => {
-      const { dataset } = document.documentElement;
+      const { dataset } = html;
       const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
       dataset.theme = isDark ? 'light' : 'dark';
       document.cookie = `theme=${dataset.theme}; path=/; max-age=31536000; samesite=lax`;
@@ -220,16 +257,11 @@
   });
 
   if (!isSupported) {
-    document.documentElement.dataset.unsupported = '';
+    html.dataset.unsupported = '';
     addEventListener('DOMContentLoaded', () => {
       find('.unopened p').textContent =
         'This browser is too old for this site. Safari 18, Firefox 138, Chrome 127 and newer ones open it.';
       tell();
     });
   }
-
-  setTimeout(() => {
-    if (trouble) tell('failed', trouble);
-    else tell(readiness() === 'complete' ? 'silent' : 'slow');
-  }, LATE_MS);
 })();
