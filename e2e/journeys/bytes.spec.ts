@@ -14,10 +14,10 @@ import { PUBLIC_PAGES } from '../public-pages.ts';
 const BUDGETS: Record<string, number> = {
   shell: 109_480,
   'mf-account': 5400,
-  'mf-galleries': 14_900,
+  'mf-galleries': 15_160,
   'mf-home': 13_070,
   'mf-loans': 12_450,
-  'mf-portfolios': 12_610,
+  'mf-portfolios': 12_920,
 };
 const HOME_PAGE = 122_550;
 /** Pages for members and officers only, with a shared limit, because visitors do not load them. */

@@ -292,6 +292,43 @@ test('a link is followed before the scripts run, as one document', async ({ page
   expect(documents).toEqual(['/portfolios/niamh-gallagher']);
 });
 
+test('a photo opens before the scripts run, closes by Escape and Back, and the viewer replaces its dialog', async ({
+  page,
+}) => {
+  const asked = recordRequests(page);
+  const go = await hold(page, '**/*.js');
+  await page.goto('/gallery/foto-of-the-week', { waitUntil: 'commit' });
+  const tile = page.getByRole('button', { name: /^View photo 2 in full size/ }).first();
+  const early = page.locator('dialog.early-photo');
+  await tile.click();
+  const picture = early.getByRole('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await expect(early).toHaveCount(0);
+  await expect(tile).toBeFocused();
+  await tile.click();
+  await page.goBack({ waitUntil: 'commit' }); // the held scripts delay the load event
+  await expect(early).toHaveCount(0);
+  await expect(page).toHaveURL('/gallery/foto-of-the-week');
+  await tile.click();
+  const shown = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+  const place = await picture.boundingBox();
+  expect(asked).toContain(new URL(shown).pathname);
+  go();
+  const viewer = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Next photo' }) });
+  const full = viewer.getByRole('img');
+  await expect(full).toBeVisible();
+  await expect(early).toHaveCount(0);
+  expect(await full.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(shown);
+  const { x, y } = (await full.boundingBox())!;
+  expect(Math.abs(x - place!.x) + Math.abs(y - place!.y)).toBeLessThan(8);
+  await expect(page).toHaveURL(/\?photo=/);
+  await page.goBack();
+  await expect(viewer).toHaveCount(0);
+  await expect(page).toHaveURL('/gallery/foto-of-the-week');
+  await expect(tile).toBeFocused();
+});
+
 test('choices before the scripts run stay, and a repeated submission is sent once', async ({ page }) => {
   const sent: unknown[] = [];
   page.on('request', (request) => {

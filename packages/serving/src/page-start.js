@@ -13,8 +13,10 @@
   const PICTURES_MS = 3000;
   /** Longest time that the page's code waits for an idle moment after the first pictures. */
   const IDLE_MS = 1000;
-  /** Elements that act without the page's code: the browser follows links, this script opens menus. */
-  const ACTS_ALONE = 'a[href], [data-early]:not([data-early=photo])';
+  /** Longest fade of the viewer over the plain dialog of a photo. */
+  const VIEWER_FADE_MS = 500;
+  /** Elements that act without the page's code: the browser follows links, this script opens menus and photos. */
+  const ACTS_ALONE = 'a[href], [data-early]';
   const NEEDS_CODE = 'button, input, select, textarea, label, summary, [role=button]';
   /** Age after which a form ticket is requested again; shorter than the ticket's lifetime. */
   const TICKET_MS = 1800000;
@@ -223,6 +225,49 @@
       document.cookie = `theme=${dataset.theme}; path=/; max-age=31536000; samesite=lax`;
       button.setAttribute('aria-pressed', !isDark);
     },
+    photo: (tile) => openPhoto(tile),
+  };
+  // A photo opens in a plain dialog until the viewer replaces the dialog. A history entry of its own, at the same
+  // address, lets Back close the dialog. The page's code is requested after the picture.
+  const { createElement } = Document.prototype;
+  const create = (name, properties) => Object.assign(createElement.call(document, name), properties);
+  const openPhoto = (tile) => {
+    const shown = tile.querySelector('picture');
+    const picture = shown.cloneNode(true);
+    const [source, image] = picture.children;
+    const [width, height] = ['width', 'height'].map((side) => image.getAttribute(side));
+    const { srcset } = source;
+    if (srcset && !srcset.endsWith(` ${width}w`)) source.srcset = `${srcset}, ${image.getAttribute('src')} ${width}w`;
+    source.sizes = tile.dataset.sizes;
+    Object.assign(image, { sizes: source.sizes, loading: 'eager', onload: requestCode, onerror: requestCode });
+    image.style.backgroundImage = getComputedStyle(shown.parentNode).backgroundImage;
+    image.style.setProperty('--width', width);
+    image.style.setProperty('--ratio', width / height);
+    const dialog = create('dialog', { className: 'early-photo' });
+    const button = create('button', { type: 'button', textContent: '\u00d7', onclick: () => dialog.close() });
+    button.setAttribute('aria-label', 'Close');
+    dialog.setAttribute('aria-label', tile.getAttribute('aria-label'));
+    dialog.setAttribute('data-own-entry', ''); // the shell leaves Back to this script
+    dialog.append(button, picture, create('p', { textContent: tile.dataset.caption || '' }));
+    const entry = Object.assign({ key: String(Math.random()) }, history.state); // the router keeps the key
+    history.replaceState(entry, '');
+    history.pushState(Object.assign({}, entry, { photo: tile.id }), '');
+    addEventListener('popstate', () => dialog.close(), { once: true });
+    dialog.addEventListener('close', () => {
+      early.delete(tile);
+      dialog.remove();
+      if (history.state && history.state.photo === tile.id) history.back();
+    });
+    early.set(tile, () => {
+      new MutationObserver((_, observer) => {
+        if (!find('dialog[open]:not(.early-photo)')) return;
+        observer.disconnect();
+        setTimeout(() => dialog.remove(), VIEWER_FADE_MS);
+      }).observe(find('body'), { subtree: true, childList: true, attributeFilter: ['open'] });
+      tile.click();
+    });
+    find('body').append(dialog);
+    dialog.showModal();
   };
   onEarly('click', (event) => {
     const button = isWithin(event.target, 'button[type=button]');
