@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { openDatabase } from '@fotosoc/server-kit/db/connection';
 import { ANONYMOUS } from '@fotosoc/server-kit/http/reads';
+import { TestCall } from '../../open-call.ts';
 import { startServer, type Actor, type TestServer } from '../../server.ts';
 
 let server: TestServer;
@@ -184,6 +185,7 @@ describe('internal requests of the server', () => {
       })
       .execute();
     await server.services.db.insertInto('event_slugs').values({ slug: 'ada', event_id: 'ada' }).execute();
+    await TestCall.open(server, {}, 'ada');
     const reply = await ask(address);
     expect(reply.statusCode).toBe(200);
     expect(await server.app.reads.ask(address, ANONYMOUS)).toEqual({

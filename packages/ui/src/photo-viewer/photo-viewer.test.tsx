@@ -61,8 +61,9 @@ test('shows the next photo at once, although the page follows later', () => {
   expect(onMove.mock.calls).toEqual([[1], [2]]);
 });
 
+const ignore = () => undefined;
+
 test('follows the page once the page has followed', () => {
-  const ignore = () => undefined;
   const props = { title: 'First room', photos, onMove: ignore, onClose: ignore };
   const { rerender } = render(<PhotoViewer {...props} index={0} />);
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'ArrowRight' });
