@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext } from '@playwright/test';
 import { getCurrentSite } from './current-site.ts';
 
 interface DemoAccount {
@@ -29,12 +29,6 @@ function account(email: string): DemoAccount {
 
 export function getDemoPassword(email: string): string {
   return account(email).password;
-}
-
-/** Opens a page and waits until its code runs. Before that, the browser follows a link to a new document. */
-export async function openUsablePage(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await expect(page.locator('.unopened')).toHaveCount(0);
 }
 
 async function signIn(context: BrowserContext, email: string): Promise<void> {

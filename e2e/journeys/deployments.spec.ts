@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { findViolations } from '../axe.ts';
-import { expect, openUsablePage, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { recordDrill } from '../measured.ts';
 import { loansEdits, publishVariant, registry } from '../variants.ts';
 
@@ -49,7 +49,8 @@ test('a retired remote is off the site at once, in an open tab at its next navig
   baseURL,
 }) => {
   const unavailable = (tab: Page) => tab.getByText('This part of the site is temporarily unavailable');
-  await openUsablePage(page, '/loans');
+  await page.goto('/loans');
+  await expect(loans(page)).toBeVisible();
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
 
@@ -86,7 +87,7 @@ test('a preview link shows a version without traffic, with a badge', async ({ br
 });
 
 test('five deployments under an open tab neither break nor reload it', async ({ page }) => {
-  await openUsablePage(page, '/loans');
+  await page.goto('/loans');
   await page.evaluate(() => Object.assign(globalThis, { isSameTab: true }));
   for (let round = 0; round < 5; round += 1) {
     await activate(round % 2 === 0 ? '1.0.1+00000001' : original);
@@ -102,7 +103,8 @@ test('five deployments under an open tab neither break nor reload it', async ({ 
 test('an old tab is offered the newer version at a navigation, and loads it on request', async ({ page }) => {
   const offer = page.getByRole('status').filter({ hasText: 'A newer version of the site is ready.' });
   await page.clock.install();
-  await openUsablePage(page, '/loans');
+  await page.goto('/loans');
+  await expect(loans(page)).toBeVisible();
   await activate('1.0.1+00000001');
   await page.clock.fastForward('06:00');
   await expect(offer).toHaveCount(0);

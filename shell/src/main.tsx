@@ -8,7 +8,6 @@ import './frame/navigation/mobile-menu.css';
 import './frame/footer.css';
 import './frame/page/not-found.css';
 import './frame/page/unopened.css';
-import './frame/early-photo.css';
 import './frame/notices.css';
 import { SESSION_ENDED_EVENT } from '@fotosoc/contract/request';
 import {

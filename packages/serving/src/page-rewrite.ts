@@ -16,9 +16,7 @@ const IMPORT_MAP = /(<script type="importmap">)(.*?)(<\/script>)/s;
 const INTEGRITY = /(?<=<[^>]* (?:href|src)="([^"]*)"[^>]* integrity=")[^"]*/g;
 /** Matches the composition id in the tag of the start script, which sends the page-open beacon. */
 const COMPOSITION = /(?<=<script data-shell="[^"]*") data-composition="[^"]*"/;
-/** Matches the mark of a page whose tags are deferred. */
-const HELD_PATTERN = /(?<=<script data-shell="[^>]*) data-held="1"/;
-/** Matches deferred tags, which the start script activates at the first input or in an idle moment. */
+/** Matches deferred tags, which the start script activates once the first pictures have loaded. */
 const DEFERRED_TAGS_PATTERN = /<template data-later>\n(.*?)<\/template>\n?/s;
 const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
 
@@ -94,7 +92,6 @@ export function rewritePage(
   return {
     html: html
       .replace(COMPOSITION, (told) => (options.isReported ? told : ''))
-      .replace(HELD_PATTERN, '')
       .replace(DEFERRED_TAGS_PATTERN, (_, later: string) => later)
       .replace(
         SERVER_RENDERED_PATTERN,

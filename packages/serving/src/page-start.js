@@ -7,17 +7,8 @@
   const RETRY_MS = 5000;
   /** Time after which a visible page without a report counts as missed. */
   const RUNNING_MS = 25000;
-  /** Time after which the page-open beacon no longer waits for the page's code. */
-  const BEACON_MS = 1000;
-  /** Longest time that the page's code waits for the first pictures. */
-  const PICTURES_MS = 3000;
-  /** Longest time that the page's code waits for an idle moment after the first pictures. */
-  const IDLE_MS = 1000;
-  /** Longest fade of the viewer over the plain dialog of a photo. */
-  const VIEWER_FADE_MS = 500;
-  /** Elements that act without the page's code: the browser follows links, this script opens menus and photos. */
-  const ACTS_ALONE = 'a[href], [data-early]';
-  const NEEDS_CODE = 'button, input, select, textarea, label, summary, [role=button]';
+  /** Additional time until a page that has not arrived completely is reported. */
+  const ARRIVING_MS = 1000;
   /** Age after which a form ticket is requested again; shorter than the ticket's lifetime. */
   const TICKET_MS = 1800000;
   // Captured before any markup: an element's name may hide a method.
@@ -27,8 +18,7 @@
   const isWithin = (element, selector) => element instanceof Element && closest.call(element, selector);
   const stateOf = (name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.bind(document);
   const [visibility, readiness] = ['visibilityState', 'readyState'].map(stateOf);
-  const { shell, composition, tickets, held } = document.currentScript.dataset;
-  const html = document.documentElement;
+  const { shell, composition, tickets } = document.currentScript.dataset;
   let view;
   let trouble;
   let isTold = false;
@@ -84,71 +74,30 @@
     setTimeout(() => answer('running'), RUNNING_MS);
   }
 
-  const hasImportMaps = HTMLScriptElement.supports && HTMLScriptElement.supports('importmap');
-  const isSupported = hasImportMaps && CSS.supports('color', 'light-dark(red, red)');
-
-  const tell = (reason, detail) => {
-    const isOpen = !find('.unopened'); // The shell removes the fallback text when the shell renders.
-    if (isTold || isOpen) return;
-    isTold = true;
-    const start = isSupported ? { view, shell, reason } : { view, shell, reason: 'unsupported' };
-    if (detail && isSupported) start.detail = String(detail).slice(0, 300);
-    send('/api/page-starts', start);
-  };
-  const reportLateStart = () =>
-    setTimeout(() => {
-      if (trouble) tell('failed', trouble);
-      else tell(readiness() === 'complete' ? 'silent' : 'slow');
-    }, LATE_MS);
-
-  // The code of a server-rendered page waits in a template: the first input requests the code, or an idle moment after
-  // the first pictures. Visitors who save data receive the code with the first input only. The page-open beacon is sent
-  // before any module runs, because a module could prevent the beacon.
+  // Defers other scripts until the first pictures have loaded. The scripts would compete with pictures and libraries
+  // for the connection, and cannot run before the libraries. The page-open beacon is sent before any module runs,
+  // because a module could prevent the beacon.
+  let pictures = querySelectorAll.call(document, 'link[as=image]').length;
   const waiting = new AbortController();
-  const { signal } = waiting;
-  let isRequested = !held;
-  const insertCode = () => {
-    if (!isRequested || readiness() === 'loading') return;
-    const later = find('body > template[data-later]');
-    if (!later) return;
-    performance.mark('code-requested');
-    later.replaceWith(later.content);
-  };
-  const requestCode = () => {
-    if (isRequested) return;
-    isRequested = true;
+  const proceed = () => {
+    pictures = 0;
+    if (readiness() === 'loading') return;
     waiting.abort();
-    delete html.dataset.waiting; // starts the clock of the fallback text
-    reportLateStart();
+    const later = find('body > template[data-later]');
+    if (later) later.replaceWith(later.content);
     tellOpened();
-    insertCode();
   };
-  document.addEventListener('readystatechange', () => {
-    if (!held) tellOpened();
-    insertCode();
-  });
-  setTimeout(() => tellOpened(), BEACON_MS);
-  if (held && isSupported) {
-    html.dataset.waiting = '';
-    html.dataset.firstView = ''; // delays fonts and lower pictures (the shell's unopened.css)
-    const { connection } = navigator;
-    const savesData = (connection && connection.saveData) || matchMedia('(prefers-reduced-data: reduce)').matches;
-    const showAll = () => delete html.dataset.firstView;
-    const requestWhenIdle = () => {
-      if (window.requestIdleCallback) requestIdleCallback(requestCode, { timeout: IDLE_MS });
-      else setTimeout(requestCode, 0); // Safari
-    };
-    addEventListener('scroll', showAll, { capture: true, once: true });
-    addEventListener('load', savesData ? showAll : requestWhenIdle, { signal });
-    if (!savesData) setTimeout(requestCode, PICTURES_MS);
-    const onInput = (type, needsCode) =>
-      addEventListener(type, ({ target }) => needsCode(target) && requestCode(), { capture: true, signal });
-    onInput('keydown', () => true);
-    for (const type of ['pointerdown', 'focusin', 'input']) onInput(type, (target) => !isWithin(target, ACTS_ALONE));
-    onInput('pointerover', (target) => isWithin(target, NEEDS_CODE) && !isWithin(target, ACTS_ALONE));
-  } else {
-    reportLateStart();
-  }
+  const settle = ({ target }) => {
+    if (target.as === 'image') pictures -= 1;
+    if (pictures <= 0 || target.rel === 'modulepreload') proceed();
+  };
+  const { signal } = waiting;
+  for (const type of ['load', 'error']) document.addEventListener(type, settle, { capture: true, signal });
+  document.addEventListener('readystatechange', () => pictures <= 0 && proceed(), { signal });
+  setTimeout(() => {
+    proceed();
+    tellOpened();
+  }, ARRIVING_MS);
 
   // Requests a ticket for form submissions on the first interaction with a form. Automated browsers get none.
   if (tickets && !navigator.webdriver) {
@@ -163,6 +112,18 @@
     };
     for (const type of ['focusin', 'pointerdown']) addEventListener(type, ask, true); // 'pointerdown' as well, because Safari does not focus pressed buttons.
   }
+
+  const hasImportMaps = HTMLScriptElement.supports && HTMLScriptElement.supports('importmap');
+  const isSupported = hasImportMaps && CSS.supports('color', 'light-dark(red, red)');
+
+  const tell = (reason, detail) => {
+    const isOpen = !find('.unopened'); // The shell removes the fallback text when the shell renders.
+    if (isTold || isOpen) return;
+    isTold = true;
+    const start = isSupported ? { view, shell, reason } : { view, shell, reason: 'unsupported' };
+    if (detail && isSupported) start.detail = String(detail).slice(0, 300);
+    send('/api/page-starts', start);
+  };
 
   // Errors of elements do not bubble, but can be captured.
   addEventListener(
@@ -219,55 +180,12 @@
     dialog: (button) => controlledBy(button).showModal(),
     close: (button) => isWithin(button, 'dialog').close(),
     theme: (button) => {
-      const { dataset } = html;
+      const { dataset } = document.documentElement;
       const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
       dataset.theme = isDark ? 'light' : 'dark';
       document.cookie = `theme=${dataset.theme}; path=/; max-age=31536000; samesite=lax`;
       button.setAttribute('aria-pressed', !isDark);
     },
-    photo: (tile) => openPhoto(tile),
-  };
-  // A photo opens in a plain dialog until the viewer replaces the dialog. A history entry of its own, at the same
-  // address, lets Back close the dialog. The page's code is requested after the picture.
-  const { createElement } = Document.prototype;
-  const create = (name, properties) => Object.assign(createElement.call(document, name), properties);
-  const openPhoto = (tile) => {
-    const shown = tile.querySelector('picture');
-    const picture = shown.cloneNode(true);
-    const [source, image] = picture.children;
-    const [width, height] = ['width', 'height'].map((side) => image.getAttribute(side));
-    const { srcset } = source;
-    if (srcset && !srcset.endsWith(` ${width}w`)) source.srcset = `${srcset}, ${image.getAttribute('src')} ${width}w`;
-    source.sizes = tile.dataset.sizes;
-    Object.assign(image, { sizes: source.sizes, loading: 'eager', onload: requestCode, onerror: requestCode });
-    image.style.backgroundImage = getComputedStyle(shown.parentNode).backgroundImage;
-    image.style.setProperty('--width', width);
-    image.style.setProperty('--ratio', width / height);
-    const dialog = create('dialog', { className: 'early-photo' });
-    const button = create('button', { type: 'button', textContent: '\u00d7', onclick: () => dialog.close() });
-    button.setAttribute('aria-label', 'Close');
-    dialog.setAttribute('aria-label', tile.getAttribute('aria-label'));
-    dialog.setAttribute('data-own-entry', ''); // the shell leaves Back to this script
-    dialog.append(button, picture, create('p', { textContent: tile.dataset.caption || '' }));
-    const entry = Object.assign({ key: String(Math.random()) }, history.state); // the router keeps the key
-    history.replaceState(entry, '');
-    history.pushState(Object.assign({}, entry, { photo: tile.id }), '');
-    addEventListener('popstate', () => dialog.close(), { once: true });
-    dialog.addEventListener('close', () => {
-      early.delete(tile);
-      dialog.remove();
-      if (history.state && history.state.photo === tile.id) history.back();
-    });
-    early.set(tile, () => {
-      new MutationObserver((_, observer) => {
-        if (!find('dialog[open]:not(.early-photo)')) return;
-        observer.disconnect();
-        setTimeout(() => dialog.remove(), VIEWER_FADE_MS);
-      }).observe(find('body'), { subtree: true, childList: true, attributeFilter: ['open'] });
-      tile.click();
-    });
-    find('body').append(dialog);
-    dialog.showModal();
   };
   onEarly('click', (event) => {
     const button = isWithin(event.target, 'button[type=button]');
@@ -302,11 +220,16 @@
   });
 
   if (!isSupported) {
-    html.dataset.unsupported = '';
+    document.documentElement.dataset.unsupported = '';
     addEventListener('DOMContentLoaded', () => {
       find('.unopened p').textContent =
         'This browser is too old for this site. Safari 18, Firefox 138, Chrome 127 and newer ones open it.';
       tell();
     });
   }
+
+  setTimeout(() => {
+    if (trouble) tell('failed', trouble);
+    else tell(readiness() === 'complete' ? 'silent' : 'slow');
+  }, LATE_MS);
 })();

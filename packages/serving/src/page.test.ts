@@ -115,7 +115,7 @@ describe('renderPage', () => {
     expect(drawn.indexOf('as="image"')).toBeLessThan(drawn.indexOf('<title>'));
   });
 
-  it('keeps all scripts of a server-rendered page in a template until they are needed', () => {
+  it('loads scripts after the content of a server-rendered page, so that its pictures load first', () => {
     const shell = { ...parts.shell, preloads: ['/shell/1/vendor.js'] };
     const pictures = [{ src: '/a.jpg', srcset: '', sizes: '', type: '' }];
     const stylesheets = { '/shell/1/main.css': 'a{}' };
@@ -126,18 +126,22 @@ describe('renderPage', () => {
       'src="/shell/1/main.js"',
       'href="/remotes/x/1/a.js"',
     ];
-    const held = ['<template data-later>', ...scripts, '</template>']; // activated by the page itself
-    const order = ['as="image"', '<div id="root">', 'id="fotosoc-page"', 'type="importmap"', ...held];
+    const [libraries = '', ...later] = scripts;
+    const held = ['<template data-later>', ...later, '</template>']; // activated by the page itself
+    const order = ['as="image"', '<div id="root">', 'id="fotosoc-page"', 'type="importmap"', libraries, ...held];
     expect(inOrder(drawn, order)).toEqual(order);
-    expect(drawn).toContain(' data-held="1">');
     const tags = drawn.match(/<(?:link rel="modulepreload"|script type="module") [^>]*>/g);
     expect(tags).toHaveLength(3);
     expect(tags!.filter((tag) => !tag.includes(' fetchpriority="low"'))).toEqual([]);
   });
 
-  it('requests the scripts of a page that the browser renders at once', () => {
-    expect(html).not.toContain('<template');
-    expect(html).not.toContain('data-held');
+  it('loads the libraries before the content if no picture waits, after the import map with their integrity', () => {
+    const shell = { ...parts.shell, preloads: ['/shell/1/vendor.js'] };
+    const stylesheets = { '/shell/1/main.css': 'a{}' };
+    const drawn = renderPage({ ...parts, shell, firstRender: { ...nothing, stylesheets } }).html;
+    const order = ['type="importmap"', 'href="/shell/1/vendor.js"', '<style data-href', 'src="/shell/1/main.js"'];
+    expect(inOrder(drawn, order)).toEqual(order);
+    expect(drawn).not.toContain('<template');
   });
 
   it('has a readable text before all content that may arrive incomplete', () => {

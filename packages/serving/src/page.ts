@@ -85,9 +85,9 @@ export interface RenderedPage {
  *  every script, and preloads of exactly the files of the route.
  *
  *  Parallel requests share the connection equally. A server-rendered page therefore requests files in the order of
- *  need: the first pictures in its head, and all scripts in a template at its end, which the start script activates at the
- *  first input or in an idle moment (page-start.js). Fonts, icons and lower pictures wait until the page is interactive
- *  or scrolled (the shell's unopened.css). */
+ *  need: the first pictures in its head, libraries and the largest scripts at its end. The other scripts follow once
+ *  the pictures or the libraries have loaded (page-start.js). Without pictures, the libraries precede the content.
+ *  Fonts, icons and lower pictures wait until the page is interactive (the shell's unopened.css). */
 export function renderPage(content: PageContent): RenderedPage {
   const { integrity, integrityMaps = {}, shell, firstRender } = content;
   const importMap = serialiseForScript({ integrity: pickScripts(integrity) });
@@ -103,6 +103,7 @@ export function renderPage(content: PageContent): RenderedPage {
       .map((file) => preload(file, getOwnValue(integrity, file))),
   ];
   const map = `<script type="importmap">${importMap}</script>`; // An import map must precede the first module request.
+  const areHeld = pictures.length > 0 && libraries.length > 0;
   const stated: Record<string, unknown> = {
     document: content.document,
     styles: pickStylesheets(integrity),
@@ -120,20 +121,21 @@ export function renderPage(content: PageContent): RenderedPage {
     ...pictures,
     ...createMetaTags(content),
     '<meta name="color-scheme" content="light dark">',
-    `<script data-shell="${escapeHtml(shell.version)}"${content.composition ? ` data-composition="${content.composition}"` : ''}${content.asksForTickets ? ' data-tickets="1"' : ''}${firstRender ? ' data-held="1"' : ''}>${PAGE_START}</script>`,
+    `<script data-shell="${escapeHtml(shell.version)}"${content.composition ? ` data-composition="${content.composition}"` : ''}${content.asksForTickets ? ' data-tickets="1"' : ''}>${PAGE_START}</script>`,
     `<script data-locks>${PAGE_LOCKS}</script>`,
     `<style>${headStyle}</style>`,
     createShellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity),
     '</head>',
     '<body>',
     firstRender ? FALLBACK_HTML : `<div id="root">${FALLBACK_HTML}</div>\n${noScript(content)}`,
-    ...(firstRender ? [] : [map, ...libraries]),
+    ...(pictures.length > 0 ? [] : [map, ...libraries]),
     ...styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`),
     // Inserted unchanged up to the last line end, because React hydrates only identical HTML.
     firstRender ? `<div id="root">${firstRender.html}</div>` : '',
     `<script type="application/json" id="fotosoc-page">${serialiseForScript(state)}</script>`,
     content.structuredData?.length ? createStructuredData(content.structuredData) : '',
-    ...(firstRender ? [map, '<template data-later>', ...libraries, ...scripts, '</template>'] : scripts),
+    ...(pictures.length > 0 ? [map, ...libraries] : []),
+    ...(areHeld ? ['<template data-later>', ...scripts, '</template>'] : scripts),
     '</body>',
     '</html>',
   ];
@@ -195,12 +197,11 @@ const FALLBACK_HTML = `<div class="unopened"><div>
 <a href="">Try again</a>
 </div></div>`;
 
-/** Hides the fallback text until five seconds after the page's code was requested. The full styles arrive with the shell's stylesheet. Until
+/** Hides the fallback text while the shell may still start. The full styles arrive with the shell's stylesheet. Until
  *  then, the text is out of the flow, to avoid a layout shift next to server-rendered content. */
 const FALLBACK_STYLE =
   'body>.unopened{position:fixed}' +
-  'html[data-waiting] .unopened{visibility:hidden}' +
-  'html:not([data-unsupported],[data-waiting]) .unopened:not([data-certain]){animation:unopened 1ms 5s backwards}' +
+  'html:not([data-unsupported]) .unopened:not([data-certain]){animation:unopened 1ms 5s backwards}' +
   '@keyframes unopened{from{visibility:hidden}}';
 
 /** Returns the `@layer` order of a server-rendered page's stylesheets. Later stylesheets are linked in the head, before

@@ -121,7 +121,7 @@ export async function createSite(state: PageState) {
   function handleRendered(): void {
     // A server-rendered page becomes interactive only with its code, or when its code fails.
     scheduleInteractive(usesServerHtml ? ACTIVE_TIMEOUT_MS : 0);
-    reporter.report('shell', self, loadedIn(performance.now() - getCodeRequestedMs()));
+    reporter.report('shell', self, loadedIn(performance.now()));
     landOn('shell', self);
   }
 
@@ -239,11 +239,6 @@ function isDocumentIsolated(path: string, { user }: PageState): boolean {
 /** Records a page in the browser's performance timeline for error reports. */
 function notePage(path: string): void {
   performance.mark('page', { detail: path });
-}
-
-/** Returns when the page's first script (page-start.js) requested the code, which waits for input or an idle moment. */
-function getCodeRequestedMs(): number {
-  return performance.getEntriesByName('code-requested')[0]?.startTime ?? 0;
 }
 
 function addressOf(location: { pathname: string; search: string; hash: string } | undefined): string | undefined {

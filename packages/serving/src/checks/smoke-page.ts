@@ -19,7 +19,7 @@ const MISMATCH = /React error #4(18|19|2\d)|hydrat/i;
 
 /** Runs in each page before other scripts. Forwards to `smokeNews`: reports of the shell, violations of the content
  *  security policy, actions that page-locks.js refuses, and element names that hide DOM members. Records the
- *  server-rendered HTML. Sends a key, because the first input requests the page's code. */
+ *  server-rendered HTML. */
 export const LISTENER_SCRIPT = `
 navigator.sendBeacon = (_, body) => { body.text().then((text) => smokeNews(JSON.parse(text))); return true; };
 document.addEventListener('readystatechange', () => { 
@@ -27,7 +27,6 @@ document.addEventListener('readystatechange', () => {
   const slot = document.querySelector('[data-slot]');
   if (slot?.firstChild) window.drawnHeight ??= slot.getBoundingClientRect().height;
 });
-addEventListener('DOMContentLoaded', () => dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' })));
 addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => smokeNews({ blockedURI, effectiveDirective }));
 addEventListener('page-locked', ({ detail: locked }) => smokeNews({ locked }));
 {

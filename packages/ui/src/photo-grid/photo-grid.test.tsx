@@ -78,19 +78,6 @@ test('does not open on the second click of a double click: the first has closed 
 /** Aspect ratio of the first photo's frame. */
 const ratio = () => section('First room').getAllByRole('img')[0]!.closest<HTMLElement>('span')!.style.aspectRatio;
 
-test('opens in the history entry of the plain dialog that shows the photo before hydration', async () => {
-  const opened: unknown[] = [];
-  const onOpen = (id: string, from: string | null) => opened.push([id, from]);
-  const grid = { sets, openId: null, onOpen, onClose: () => undefined };
-  render(<PhotoGrid {...grid} />);
-  history.replaceState({ photo: 'photo-a' }, '');
-  await userEvent.click(section('First room').getByRole('button', { name: /^View photo 1/ }));
-  await waitFor(() => expect(opened).toEqual([['a', 'a']]));
-  history.replaceState(null, '');
-  await userEvent.click(section('First room').getByRole('button', { name: /^View photo 1/ }));
-  await waitFor(() => expect(opened.at(-1)).toEqual(['a', null]));
-});
-
 test('shows uncropped photos on every page to visitors who chose that layout', async () => {
   const { unmount } = render(<Page />);
   expect(ratio()).toBe('1 / 1');

@@ -7,9 +7,7 @@ import { Meta, WorkTitle } from '../text/text.tsx';
 import styles from './photo-grid.module.css';
 import { JumpBar, formatSetId } from './jump-bar.tsx';
 import { Tile, formatTileId } from './tile.tsx';
-import { createFullImage, formatFullSizes } from '../photo/full-size.ts';
 import { closeToTile, openFromTile } from '../photo/viewer-transition.ts';
-import { isOpenEarly, replaceEarlyPhoto } from './early-photo.ts';
 import { useLayout } from './use-layout.ts';
 
 const loadViewer = () => import('../photo-viewer/photo-viewer.tsx');
@@ -49,13 +47,9 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, .
   useFocusLastShown(openId);
   const [layout, setLayout] = useLayout();
   const isWhole = layout === 'whole';
-  const openTile = useLatest((photo: ViewerPhoto) => {
-    const tileId = formatTileId(photo.id);
-    const loaded = loadViewer();
-    if (isOpenEarly(tileId)) return replaceEarlyPhoto(tileId, loaded, () => onOpen(photo.id, photo.id));
-    createFullImage(photo, formatFullSizes(photo)); // downloads beside the viewer's code
-    openFromTile(document.getElementById(tileId), loaded, () => onOpen(photo.id, null));
-  });
+  const openTile = useLatest((id: string) =>
+    openFromTile(document.getElementById(formatTileId(id)), loadViewer(), () => onOpen(id, null)),
+  );
   const longestRow = Math.min(4, Math.max(0, ...sets.map(({ images }) => images.length)));
   const hasAll = useLater();
   const counts = sets.map(({ images }) => images.length);
@@ -89,7 +83,6 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, .
                 <Tile
                   key={photo.id}
                   photo={photo}
-                  caption={[photo.title, photo.credit ?? taker].filter(Boolean).join(' · ')}
                   n={index + 1}
                   alt={photo.alt || photo.title || `Photo ${index + 1} of ${set.title}`}
                   eager={position === 0 && index === 0}
@@ -134,12 +127,12 @@ function useLater(): boolean {
 }
 
 /** Returns a stable function that calls the function of the latest render. */
-function useLatest<T>(call: (argument: T) => void): (argument: T) => void {
+function useLatest(call: (id: string) => void): (id: string) => void {
   const latest = useRef(call);
   useEffect(() => {
     latest.current = call;
   });
-  return useCallback((argument) => latest.current(argument), []);
+  return useCallback((id) => latest.current(id), []);
 }
 
 function useFocusLastShown(openId: string | null) {

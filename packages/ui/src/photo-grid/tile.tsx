@@ -1,7 +1,5 @@
 import { memo, type CSSProperties, type ReactNode } from 'react';
-import { formatFullSizes } from '../photo/full-size.ts';
-import { Photo, PhotoFrame } from '../photo/photo.tsx';
-import type { ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
+import { Photo, PhotoFrame, type PhotoSource } from '../photo/photo.tsx';
 import styles from './photo-grid.module.css';
 
 const WIDTHS = { all: '300px' };
@@ -16,9 +14,7 @@ export function formatTileId(photoId: string): string {
 }
 
 export interface TileProps {
-  photo: ViewerPhoto;
-  /** Title and photographer. */
-  caption: string;
+  photo: PhotoSource & { id: string; alt: string };
   /** Photo number, from 1. */
   n: number;
   alt: string;
@@ -28,15 +24,14 @@ export interface TileProps {
   isWhole: boolean;
   /** True if several columns fit on a phone, because nothing is below the tiles. */
   isDense: boolean;
-  onOpen: (photo: ViewerPhoto) => void;
+  onOpen: (photoId: string) => void;
   children?: ReactNode;
 }
 
 /** Renders one photo of a grid: the crop opens the viewer; number and Download are below, on phones along the edge.
- *  Before hydration, the page's first script (page-start.js) opens the photo in a plain dialog by `data-early`. Memoised, because opening the viewer affects one tile of hundreds. */
+ *  Memoised, because opening the viewer affects one tile of hundreds. */
 export const Tile = memo(function Tile({
   photo,
-  caption,
   n,
   alt,
   eager,
@@ -56,13 +51,8 @@ export const Tile = memo(function Tile({
         className={styles.open}
         type="button"
         aria-label={label}
-        {...(hasPicture && {
-          'data-early': 'photo',
-          'data-sizes': formatFullSizes(photo),
-          'data-caption': caption || undefined,
-        })}
         // The second tap of a double tap was meant for a dialog that has just closed.
-        onClick={({ detail: clicks }) => clicks <= 1 && onOpen(photo)}
+        onClick={({ detail: clicks }) => clicks <= 1 && onOpen(photo.id)}
       >
         {hasPicture ? (
           <Photo

@@ -22,8 +22,7 @@ import {
   UploadIcon,
 } from '../icon/icon.tsx';
 import { Input } from '../input/input.tsx';
-import { createFullImage, formatFullSizes, formatFullSrcSet } from '../photo/full-size.ts';
-import type { PhotoSource } from '../photo/photo.tsx';
+import { formatSrcSet, type PhotoSource } from '../photo/photo.tsx';
 import { OPENED_PHOTO } from '../photo/viewer-transition.ts';
 import { formatDownloadName, useSharing } from '../sharing/sharing.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
@@ -225,11 +224,11 @@ function Arrow({ side, onClick }: { side: 'previous' | 'next'; onClick: () => vo
 function FullPhoto({ photo, alt, isWhole }: { photo: ViewerPhoto; alt: string; isWhole: boolean }) {
   const [isLoaded, setIsLoaded] = useState(false);
   const [isDecoded, setIsDecoded] = useState(false);
-  const sizes = isDecoded ? `${photo.width}px` : formatFullSizes(photo);
+  const sizes = isDecoded ? `${photo.width}px` : sizesOf(photo);
   useEffect(() => {
     if (!isWhole) return undefined;
     let isGone = false;
-    const image = createFullImage(photo, `${photo.width}px`);
+    const image = imageOf(photo, `${photo.width}px`);
     void decoded(image).then(() => !isGone && setIsDecoded(true));
     return () => {
       isGone = true;
@@ -243,10 +242,10 @@ function FullPhoto({ photo, alt, isWhole }: { photo: ViewerPhoto; alt: string; i
   } as CSSProperties;
   return (
     <picture>
-      <source type="image/webp" srcSet={formatFullSrcSet(photo, 'image/webp')} sizes={sizes} />
+      <source type="image/webp" srcSet={setOf(photo, 'image/webp')} sizes={sizes} />
       <img
         src={photo.url}
-        srcSet={formatFullSrcSet(photo, 'image/jpeg')}
+        srcSet={setOf(photo, 'image/jpeg')}
         sizes={sizes}
         width={photo.width}
         height={photo.height}
@@ -258,6 +257,21 @@ function FullPhoto({ photo, alt, isWhole }: { photo: ViewerPhoto; alt: string; i
       />
     </picture>
   );
+}
+
+/** Returns the `srcset` of one type. The stored photo of any type is the largest entry, unless a copy is as large: a
+ *  `source` promises its type for the choice only. */
+function setOf(photo: ViewerPhoto, type: string): string {
+  const copies = formatSrcSet(photo, type);
+  if (copies.endsWith(` ${photo.width}w`)) return copies;
+  return [copies, `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
+}
+
+/** Returns the `sizes` of a photo: the width of the wall between bars and arrows, or the width given by its height; see
+ *  the styles. */
+function sizesOf({ width, height }: ViewerPhoto): string {
+  const byHeight = (rest: string) => `(100vh - ${rest}) * ${(width / height).toFixed(2)}`;
+  return `(min-width: 51.25rem) min(100vw - 9rem, ${byHeight('7.25rem')}), min(100vw, ${byHeight('7.5rem')})`;
 }
 
 /** Returns the index of the shown photo, and a function that shows another one in the next frame. The page follows
@@ -304,11 +318,23 @@ function useNeighbours(photos: readonly ViewerPhoto[], index: number) {
   useEffect(() => {
     held.current = [1, 2, -1].map((step) => {
       const neighbour = photos[(index + step + photos.length) % photos.length]!;
-      const image = createFullImage(neighbour, formatFullSizes(neighbour));
+      const image = imageOf(neighbour, sizesOf(neighbour));
       void decoded(image);
       return image;
     });
   }, [photos, index]);
+}
+
+function imageOf(photo: ViewerPhoto, sizes: string): HTMLImageElement {
+  const picture = document.createElement('picture');
+  const source = document.createElement('source');
+  source.type = 'image/webp';
+  source.sizes = sizes;
+  source.srcset = setOf(photo, source.type);
+  const image = new Image();
+  picture.append(source, image);
+  image.src = photo.url;
+  return image;
 }
 
 /** A failed image is requested again when shown. */
