@@ -1,8 +1,4 @@
-import {
-  computeNetworkLimit,
-  computeToleratedShare,
-  computeIncidentShare,
-} from '@fotosoc/delivery/analysis/baseline';
+import { computeNetworkLimit, computeToleratedShare, computeIncidentShare } from '@fotosoc/delivery/analysis/baseline';
 import { INCIDENT_WINDOWS, mergeAllButWorst } from '@fotosoc/delivery/analysis/decision';
 import { addObservation, isDecisive, type Evidence } from '@fotosoc/delivery/analysis/sequential-analysis';
 import { type Observation, parseSignal, type MetricSeries } from '@fotosoc/delivery/analysis/signals';

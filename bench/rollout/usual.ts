@@ -1,9 +1,4 @@
-import {
-  type ViewCount,
-  parseCohort,
-  parseSignal,
-  type MetricSeries,
-} from '@fotosoc/delivery/analysis/signals';
+import { type ViewCount, parseCohort, parseSignal, type MetricSeries } from '@fotosoc/delivery/analysis/signals';
 import { computeNetworkLimit, computeTrustedShare } from '@fotosoc/delivery/analysis/baseline';
 import { getViewLimit } from '@fotosoc/delivery/analysis/ingest';
 import { drawBinomial, type Random } from './random.ts';
