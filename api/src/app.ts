@@ -30,12 +30,12 @@ import { openSandboxCopy, openSandboxSite } from './sandbox-site.ts';
 /** Builds the server without listening: hooks for every request first, then the features of the process's role.
  *  @param onFailure called with every error code of a response
  *  @param log replaces the process's own output */
-export async function buildApp(houses: Services, onFailure?: OnFailure, log?: LogStream): Promise<FastifyInstance> {
-  const { config } = houses;
-  const errorPages = new ErrorPages(houses);
-  const noteRefusal = watchRefusals(houses);
-  const { shortName, description } = houses.society();
-  const app = await createApp(houses, {
+export async function buildApp(services: Services, onFailure?: OnFailure, log?: LogStream): Promise<FastifyInstance> {
+  const { config } = services;
+  const errorPages = new ErrorPages(services);
+  const noteRefusal = watchRefusals(services);
+  const { shortName, description } = services.society();
+  const app = await createApp(services, {
     config,
     log,
     history: CONTRACT_HISTORY,
@@ -46,28 +46,28 @@ export async function buildApp(houses: Services, onFailure?: OnFailure, log?: Lo
       noteRefusal(request, code, status);
     },
     isolateOrigins: (created) => isolatePreviewOrigin(created, config),
-    registerSessions: async (created) => registerSessions(created, houses),
+    registerSessions: async (created) => registerSessions(created, services),
     openApi: { title: `${shortName} API`, description, failure: Failure, bodies: { 'POST /api/photos': UPLOAD_BODY } },
   });
 
-  healthRoutes(app, houses, async () => {
-    const warning = await describeOlderDatabase(houses.db, houses.objects);
+  healthRoutes(app, services, async () => {
+    const warning = await describeOlderDatabase(services.db, services.objects);
     return warning === undefined ? [] : [warning];
   });
-  metricsRoutes(app, houses);
+  metricsRoutes(app, services);
   if (config.role === 'jobs') return app;
-  await photoRoutes(app, houses);
+  await photoRoutes(app, services);
   if (config.role === 'photos') return app;
-  const registry = createRegistry(houses, (error) => app.log.error({ err: error }, 'reading the registry failed'));
+  const registry = createRegistry(services, (error) => app.log.error({ err: error }, 'reading the registry failed'));
   errorPages.frameBy(registry);
-  app.addHook('onListen', () => houses.background.run(() => registry.read()));
-  await siteRoutes(app, houses, () => registry.listPages());
-  await deliveryRoutes(app, houses, registry, {
-    presentSite: async () => presentSite(houses),
+  app.addHook('onListen', () => services.background.run(() => registry.read()));
+  await siteRoutes(app, services, () => registry.listPages());
+  await deliveryRoutes(app, services, registry, {
+    presentSite: async () => presentSite(services),
     pictureOf: toPreviewPicture,
-    findMoved: async (path) => findRedirect(houses.db, path),
-    openSite: async (tried) => openSandboxSite(houses, tried, buildApp),
-    openCopy: async (tried) => openSandboxCopy(houses, tried, buildApp),
+    findMoved: async (path) => findRedirect(services.db, path),
+    openSite: async (tried) => openSandboxSite(services, tried, buildApp),
+    openCopy: async (tried) => openSandboxCopy(services, tried, buildApp),
   });
   return app;
 }

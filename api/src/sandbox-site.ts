@@ -12,19 +12,19 @@ import { Metrics } from '@fotosoc/server-kit/metrics/metrics';
 import { openServices, type Services } from './services.ts';
 import { seedSandbox } from './features/demo/sandbox-content.ts';
 
-type BuildApp = (houses: Services) => Promise<FastifyInstance>;
+type BuildApp = (services: Services) => Promise<FastifyInstance>;
 
 /** Opens this site read-only, with the candidate version in place of the active version. */
 export async function openSandboxSite(
-  houses: Services,
+  services: Services,
   tried: CandidateVersion,
   buildApp: BuildApp,
 ): Promise<SandboxSite> {
   const app = await buildApp({
-    ...houses,
+    ...services,
     tried,
-    bundles: new SandboxBundles(houses.bundles.objects, tried),
-    config: toSandboxConfig(houses.config),
+    bundles: new SandboxBundles(services.bundles.objects, tried),
+    config: toSandboxConfig(services.config),
     stopping: { isAsked: false },
     metrics: new Metrics(),
   });
@@ -46,8 +46,8 @@ export async function openSandboxCopy(
   };
   try {
     await mkdir(dataDir, { recursive: true });
-    const lent = { safeHttp, bundles: new SandboxBundles(bundles.objects, tried) };
-    const copy = { ...(await openServices(configIn(dataDir, config), now, lent)), tried };
+    const resources = { safeHttp, bundles: new SandboxBundles(bundles.objects, tried) };
+    const copy = { ...(await openServices(configIn(dataDir, config), now, resources)), tried };
     closing.push(copy.close);
     await copyDeployments(db, copy.db);
     const session = await seedSandbox(copy);

@@ -16,43 +16,43 @@ const MONTH_MS = 30 * DAY_MS;
 
 /** Returns the scheduled jobs.
  *  @param onRound called after each successful half-minute round */
-export function createJobs(houses: Services, onRound: () => void = () => undefined): Job[] {
+export function createJobs(services: Services, onRound: () => void = () => undefined): Job[] {
   return [
-    { everyMs: HOUR_MS, isDoneAtStart: true, run: (isOurs) => deleteExpiredData(houses, isOurs, console.log) },
-    { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => writeAndDeliver(houses).then(onRound) },
-    ...createDeliveryJobs(houses),
-    ...createSiteJobs(houses),
+    { everyMs: HOUR_MS, isDoneAtStart: true, run: (isOurs) => deleteExpiredData(services, isOurs, console.log) },
+    { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => writeAndDeliver(services).then(onRound) },
+    ...createDeliveryJobs(services),
+    ...createSiteJobs(services),
   ];
 }
 
-async function writeAndDeliver(houses: Services): Promise<void> {
-  await announceActions(houses);
-  await publishScheduled(houses);
-  await mailResetLinks(houses);
-  await cancelUnconfirmedBookings(houses);
-  await remindBorrowers(houses);
-  await houses.deliverMails();
+async function writeAndDeliver(services: Services): Promise<void> {
+  await announceActions(services);
+  await publishScheduled(services);
+  await mailResetLinks(services);
+  await cancelUnconfirmedBookings(services);
+  await remindBorrowers(services);
+  await services.deliverMails();
 }
 
 /** Publishes pages whose scheduled time has come. */
-export async function publishScheduled(houses: Services): Promise<void> {
-  await publishScheduledPages({ ...houses, rowSections: SITE_ROW_SECTIONS });
+export async function publishScheduled(services: Services): Promise<void> {
+  await publishScheduledPages({ ...services, rowSections: SITE_ROW_SECTIONS });
 }
 
 /** Deletes expired data: unused photos, and rows of no further use.
  *  @param isOurs called before each step; returns `false` when another process has taken over the job
  *  @param say called with a sentence about deleted photo files */
 export async function deleteExpiredData(
-  houses: Services,
+  services: Services,
   isOurs = () => true,
   say: (sentence: string) => void = () => undefined,
 ): Promise<void> {
-  const monthAgo = new Date(houses.now().getTime() - MONTH_MS);
+  const monthAgo = new Date(services.now().getTime() - MONTH_MS);
   const steps = [
-    ...createSiteSweeps(houses, say),
-    ...createDeliverySweeps(houses, monthAgo),
-    ...createExpirySweeps(houses),
-    ...createInfrastructureSweeps(houses),
+    ...createSiteSweeps(services, say),
+    ...createDeliverySweeps(services, monthAgo),
+    ...createExpirySweeps(services),
+    ...createInfrastructureSweeps(services),
   ];
   for (const step of steps) {
     if (!isOurs()) return;

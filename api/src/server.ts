@@ -52,20 +52,20 @@ export async function serve(
   { bundles = [], packages, pack, origin, release, onProgress = () => undefined }: ServeOptions = {},
 ): Promise<RunningServer> {
   requireSharedSettings(config);
-  const houses = await openServices(config, undefined, { release, ...(!config.readOnly && { pack }) });
+  const services = await openServices(config, undefined, { release, ...(!config.readOnly && { pack }) });
   let telemetry: Telemetry | undefined;
   try {
-    if (!config.readOnly) await prepare(houses, { bundles, packages, origin, onProgress });
-    telemetry = await telemetryOf(houses);
-    const app = await buildApp(houses, undefined, telemetry?.log);
+    if (!config.readOnly) await prepare(services, { bundles, packages, origin, onProgress });
+    telemetry = await telemetryOf(services);
+    const app = await buildApp(services, undefined, telemetry?.log);
     const address = await app.listen({ host: config.host, port: config.port });
-    if (!config.readOnly) houses.background.run(() => seedPhotos(houses, onProgress));
+    if (!config.readOnly) services.background.run(() => seedPhotos(services, onProgress));
     const isForJobs = !config.readOnly && (config.role === 'all' || config.role === 'jobs');
-    const lease = isForJobs ? new Lease(houses.db, 'jobs') : undefined;
+    const lease = isForJobs ? new Lease(services.db, 'jobs') : undefined;
     const isHeld = () => Number(lease?.isHeld ?? false);
-    houses.metrics.gauge('fotosoc_jobs_lease_held', '1 if this process runs the scheduled jobs', isHeld);
+    services.metrics.gauge('fotosoc_jobs_lease_held', '1 if this process runs the scheduled jobs', isHeld);
     let lastRoundAtMs = 0;
-    houses.metrics.gauge(
+    services.metrics.gauge(
       'fotosoc_jobs_round_timestamp_seconds',
       'Time of the last completed run of half-minute jobs, such as mails; 0 before the first',
       () => lastRoundAtMs / 1000,
@@ -73,25 +73,25 @@ export async function serve(
     const onRound = () => {
       lastRoundAtMs = Date.now();
     };
-    const jobs = config.readOnly ? [] : createJobs(houses, onRound);
-    const stopJobs = startJobs(jobs, houses.background, lease);
+    const jobs = config.readOnly ? [] : createJobs(services, onRound);
+    const stopJobs = startJobs(jobs, services.background, lease);
     return {
       address,
       close: async () => {
         const jobsStopped = stopJobs();
-        houses.stopping.isAsked = true;
+        services.stopping.isAsked = true;
         await pause(config.drainMs);
         const cut = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS);
         await app.close();
         clearTimeout(cut);
         await jobsStopped;
-        await houses.close();
+        await services.close();
         await telemetry?.close();
       },
     };
   } catch (error) {
     await telemetry?.close();
-    await houses.close();
+    await services.close();
     throw error;
   }
 }
@@ -104,21 +104,21 @@ async function telemetryOf({ config, metrics }: Services): Promise<Telemetry | u
 }
 
 async function prepare(
-  houses: Services,
+  services: Services,
   { bundles, packages, origin, onProgress }: Required<Pick<ServeOptions, 'bundles' | 'onProgress'>> & ServeOptions,
 ): Promise<void> {
-  await houses.scratch.removeAbandoned();
-  await houses.objects.delete(COPY_NOTE); // a copied site becomes independent of its source
-  await fillDigests(houses);
+  await services.scratch.removeAbandoned();
+  await services.objects.delete(COPY_NOTE); // a copied site becomes independent of its source
+  await fillDigests(services);
   for (const bundle of bundles) {
-    const hint = await publishAndActivate(houses, bundle, origin);
+    const hint = await publishAndActivate(services, bundle, origin);
     if (hint !== undefined) onProgress(hint);
   }
-  await reportReleaseBreaks(houses);
-  await logTeamsToRebuild(houses);
-  if (packages !== undefined) await storePackages(houses.objects, packages, houses.now());
-  await seedWithoutPhotos(houses, onProgress);
-  if ((await houses.administrator()) === undefined) {
+  await reportReleaseBreaks(services);
+  await logTeamsToRebuild(services);
+  if (packages !== undefined) await storePackages(services.objects, packages, services.now());
+  await seedWithoutPhotos(services, onProgress);
+  if ((await services.administrator()) === undefined) {
     onProgress('This site has no administrator yet: run `pnpm admin EMAIL`, or `node admin.js EMAIL` of a release.');
   }
 }

@@ -7,9 +7,9 @@ import { getProcessMetrics } from '@fotosoc/server-kit/metrics/process-metrics';
 import { measureSite } from './site-metrics.ts';
 
 /** Route for Prometheus, text format 0.0.4; 404 for unauthorised requests. */
-export function metricsRoutes(app: FastifyInstance, ground: Parameters<typeof measureSite>[0]): void {
-  const { config, metrics } = ground;
-  measureSite(ground);
+export function metricsRoutes(app: FastifyInstance, services: Parameters<typeof measureSite>[0]): void {
+  const { config, metrics } = services;
+  measureSite(services);
   app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, config.metricsToken)) throw createNotFoundError();
     void reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store');

@@ -13,7 +13,7 @@ export interface SiteContract {
   digest: string;
 }
 
-/** One per process: a process serves one API, and each decision on a version depends on it. */
+/** Contract of this process, which serves one API. Each decision on a version depends on the contract. */
 let current: SiteContract | undefined;
 
 export function setSiteContract(endpoints: Endpoints, version: string): void {

@@ -30,10 +30,10 @@ import { traceRequests } from './telemetry/request-spans.ts';
 import { KIBIBYTE } from './units.ts';
 
 const JSON_LIMIT_BYTES = 64 * KIBIBYTE;
-/** Timeout of a request, enough for an original photo of 25 MB at 20 kB/s. Slower uploads are cut off earlier; headers
+/** Timeout of a request, enough for a file of 25 MB at 20 kB/s. Slower uploads are cut off earlier; headers
  *  must arrive within 10 s. */
 const REQUEST_TIMEOUT_MS = 1_800_000;
-/** Timeout without traffic, longer than the wait for photo processing. */
+/** Timeout without traffic, longer than the slowest response. */
 const IDLE_TIMEOUT_MS = 180_000;
 const TIMEOUTS = {
   requestTimeout: REQUEST_TIMEOUT_MS,

@@ -42,9 +42,9 @@ describe('a vote', () => {
   it('needs a confirmed address', async () => {
     const call = await TestCall.open(server);
     const id = await call.enter(await call.signUp());
-    const stranger = await server.signUp();
+    const unconfirmed = await server.signUp();
     call.close();
-    expect(errorOf(await call.mark(stranger, id))).toEqual([403, 'account/email-unconfirmed']);
+    expect(errorOf(await call.mark(unconfirmed, id))).toEqual([403, 'account/email-unconfirmed']);
     expect(errorOf(await call.send('PUT', `/ballot/${id}`, undefined, { mark: 1 }))).toEqual([
       401,
       'auth/unauthenticated',

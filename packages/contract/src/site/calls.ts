@@ -123,7 +123,7 @@ export const CallJudge = Type.Object({
 });
 export type CallJudge = Static<typeof CallJudge>;
 
-/** How far the judges are. */
+/** Progress of the judges. */
 const CallProgress = Type.Object({
   judges: Type.Array(CallJudge),
   /** Number of judges with a vote or a mark. */

@@ -32,7 +32,7 @@ main :is(h1,p){margin:0}
 h1{line-height:1.1}
 `;
 
-/** Renders error pages for browsers, in the frame of the society once a shell is published. */
+/** Renders error pages for browsers, in the frame of the site once a shell is published. */
 export class ErrorPages {
   #registry: Pick<Registry, 'lastKnown'> | undefined;
 
