@@ -22,7 +22,7 @@ const node = {
   env: { TMPDIR: getTestFolder() },
   isolate: false, // importing the API again took longer than most of its files
   execArgv: SHORT_PROCESS_FLAGS,
-  setupFiles: ['packages/serving/src/testing/setup.ts'],
+  setupFiles: ['packages/ssr/src/testing/setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 180_000,
 };
@@ -50,7 +50,7 @@ const hasS3 = findRadosgw() !== undefined || process.env['CI'] !== undefined;
 
 const ofNode = [
   'api/**',
-  'packages/{build,cli,contract,delivery,server-kit,serving}/src/**',
+  'packages/{build,cli,contract,delivery,publish-checks,server-kit,ssr}/src/**',
   'scripts/**',
   'examples/*',
   'bench{,/rollout}',

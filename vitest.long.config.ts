@@ -3,7 +3,7 @@ import { findPostgresPrograms } from './api/test/postgres.ts';
 import { findRadosgw } from './api/test/radosgw.ts';
 
 const long = {
-  setupFiles: ['packages/serving/src/testing/setup.ts'],
+  setupFiles: ['packages/ssr/src/testing/setup.ts'],
   testTimeout: 300_000,
   hookTimeout: 180_000,
 };

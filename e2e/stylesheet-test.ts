@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
-import { findStylesheetError } from '../packages/serving/src/checks/stylesheet.ts';
+import { findStylesheetError } from '@fotosoc/publish-checks/stylesheet';
 import { SCOPED_STYLESHEETS, REFUSED_STYLESHEETS } from './hostile-stylesheets.ts';
 import { countChangedPixels, cropPicture, readPng, type Picture } from './png.ts';
 

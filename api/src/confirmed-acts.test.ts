@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { saveSetting } from '@fotosoc/server-kit/db/settings';
 import { publishBundle } from '@fotosoc/delivery/publish/publish';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { api, type ApiKey } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { examples } from '../test/examples.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { api, type ApiKey } from '@fotosoc/contract';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { watchDirectWrites } from '../test/direct-writes.ts';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';

@@ -1,4 +1,4 @@
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 import { createTeamToken } from '../test/team.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { api, type Reply } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { openPage, PAGES } from '../test/composed-pages.ts';
 import { startServer, type Actor, type TestServer } from '../test/server.ts';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { describe, expect, it } from 'vitest';
 import { verifyAuditLog } from '@fotosoc/delivery/audit/verify';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 import { createJpeg } from '../test/pictures.ts';
 import { findRadosgw, startRadosgw, type Radosgw } from '../test/radosgw.ts';

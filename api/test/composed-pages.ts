@@ -2,7 +2,7 @@ import { formatRootSelector } from '@fotosoc/contract/registry/remote-root';
 import type { LightMyRequestResponse } from 'fastify';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import type { PageDescription } from '@fotosoc/contract/registry/remote-json';
-import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
+import { writeBundle, type BundleOptions } from '@fotosoc/ssr/testing/bundle';
 import { toCookieHeader, type TestServer } from './server.ts';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 

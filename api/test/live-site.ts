@@ -1,4 +1,4 @@
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import type { Counts } from '@fotosoc/delivery/analysis/counters';
 import { formatUtcDay } from '@fotosoc/contract/days';
 import { insertVersion } from '@fotosoc/delivery/publish/insert-version';

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
-import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
+import { writeBundle, type BundleOptions } from '@fotosoc/ssr/testing/bundle';
 import { createToken } from '@fotosoc/delivery/tokens/tokens';
 import type { TestServer } from './server.ts';
 import { DAY_MS } from '@fotosoc/server-kit/units';

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { findChromium } from '@fotosoc/serving/checks/chromium';
+import { findChromium } from '@fotosoc/publish-checks/chromium';
 import { chromium, type Browser } from 'playwright-core';
 import { computeMedian, printTables, type MeasureRows } from '../print.ts';
 import { startSite } from '../start-site.ts';

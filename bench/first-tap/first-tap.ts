@@ -4,7 +4,7 @@
  *  `pnpm --filter @fotosoc/bench first-tap`, on an idle machine; `--json` prints numbers, `--rounds 3` does less,
  *  `--site http://127.0.0.1:3000` measures a running site, `--only theme` selects acts. */
 import { parseArgs } from 'node:util';
-import { findChromium } from '@fotosoc/serving/checks/chromium';
+import { findChromium } from '@fotosoc/publish-checks/chromium';
 import { chromium, type Page } from 'playwright-core';
 import { openTab, TIMEOUT_MS, type SettingName } from '../composition/load.ts';
 import { computeMedian, printTables, type MeasureRows } from '../print.ts';

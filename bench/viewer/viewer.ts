@@ -3,7 +3,7 @@
  *  idle machine; `--json` prints numbers, `--rounds 3` does less, `--site http://127.0.0.1:3000` measures a running
  *  site. */
 import { parseArgs } from 'node:util';
-import { findChromium } from '@fotosoc/serving/checks/chromium';
+import { findChromium } from '@fotosoc/publish-checks/chromium';
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core';
 import { computeMedian, printTables } from '../print.ts';
 import { startSite } from '../start-site.ts';

@@ -1,4 +1,4 @@
-import { isReservedName } from '../../packages/serving/src/rendering/reserved-names.mjs';
+import { isReservedName } from '@fotosoc/ssr/reserved-names';
 import { expect, test } from './fixtures.ts';
 
 /** Names that the page's scripts, React, the router and webpack's runtime access on `document`. */

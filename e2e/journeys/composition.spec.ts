@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { FEDERATION_RUNTIME, SHELL_ONLY_LIBRARIES } from '@fotosoc/serving/checks/publish-checks';
+import { FEDERATION_RUNTIME, SHELL_ONLY_LIBRARIES } from '@fotosoc/publish-checks/bundle-errors';
 import { expect, test } from '../fixtures.ts';
 
 const galleryList = (page: Page) => page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' });

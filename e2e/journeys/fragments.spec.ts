@@ -1,5 +1,5 @@
-import { findLiveSlots } from '@fotosoc/serving/checks/live-slots';
-import type { RequestSite } from '@fotosoc/serving/checks/smoke-site';
+import { findLiveSlots } from '@fotosoc/publish-checks/live-slots';
+import type { RequestSite } from '@fotosoc/publish-checks/smoke-site';
 import type { Page } from '@playwright/test';
 import { workspace } from '../../scripts/build-all.ts';
 import { readManifest } from '../built-bundle.ts';

@@ -1,5 +1,5 @@
 import type { Reply } from '@fotosoc/contract';
-import { listMissingExports } from '@fotosoc/serving/checks/shared-exports';
+import { listMissingExports } from '@fotosoc/publish-checks/shared-exports';
 import { expect, test } from '../fixtures.ts';
 import { readManifest } from '../built-bundle.ts';
 import { registry } from '../variants.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readBundle } from '@fotosoc/serving/checks/bundle';
-import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
+import { readBundle } from '@fotosoc/publish-checks/bundle';
+import { findBundleErrors } from '@fotosoc/publish-checks/bundle-errors';
 import { build } from 'vite';
 import { afterAll, expect, it } from 'vitest';
 import { replaceSharedImports } from './replace-shared-imports.ts';

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { importBuild } from '@fotosoc/build/import';
 import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import { SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
-import { readBundle } from '@fotosoc/serving/checks/bundle';
-import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
+import { readBundle } from '@fotosoc/publish-checks/bundle';
+import { findBundleErrors } from '@fotosoc/publish-checks/bundle-errors';
 
 const dir = import.meta.dirname;
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { createConfig } from './config.ts';
 import { openSite } from './server.ts';
 

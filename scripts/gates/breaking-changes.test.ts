@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findIncompatibilities } from '@fotosoc/serving/checks/incompatibilities';
+import { findIncompatibilities } from '@fotosoc/publish-checks/incompatibilities';
 import { CONTRACT_REVISION } from '../../packages/contract/src/revision.ts';
 import type { ConsumedExports } from '../../packages/contract/src/delivery/registry/consumed-exports.ts';
 import {

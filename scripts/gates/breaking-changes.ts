@@ -9,7 +9,7 @@ import type {
 } from '../../packages/contract/src/delivery/registry/consumed-exports.ts';
 import { listSourceFiles } from '@fotosoc/build/sources';
 import { collectConsumedExports } from '@fotosoc/build/consumed-exports';
-import type { BuiltVersion } from '@fotosoc/serving/checks/incompatibilities';
+import type { BuiltVersion } from '@fotosoc/publish-checks/incompatibilities';
 import { CONTRACT_REVISION } from '../../packages/contract/src/revision.ts';
 import { workspace } from '../build-all.ts';
 

@@ -86,7 +86,7 @@ it('every conversion of text to code is allowed by the page’s policy, and expl
     [...readRepositoryFile(file).matchAll(/\bcreatePolicy\(\s*'([^']+)'/g)].map(([, name]) => name!),
   );
   const allowed = /`trusted-types ([^`]+)`/
-    .exec(readRepositoryFile('packages/serving/src/page-headers.ts'))![1]!
+    .exec(readRepositoryFile('packages/ssr/src/page-headers.ts'))![1]!
     .split(' ');
   expect(allowed.toSorted()).toEqual(made.toSorted());
   const explained = readRepositoryFile('docs/security.md');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { minify } from '@swc/core';
 import { expect, it } from 'vitest';
 
-const dir = path.resolve(import.meta.dirname, '../../packages/serving/src');
+const dir = path.resolve(import.meta.dirname, '../../packages/ssr/src');
 
 /** Minifies a classic script without newer syntax. */
 async function minified(name: string): Promise<string> {

@@ -5,7 +5,14 @@ import { findKeyedObjects } from './keyed-objects.ts';
 import { workspace } from './repository.ts';
 
 /** Members that read foreign data, on the server or on a team's machine. */
-const MEMBERS = ['api', 'packages/build', 'packages/contract', 'packages/cli', 'packages/serving'];
+const MEMBERS = [
+  'api',
+  'packages/build',
+  'packages/contract',
+  'packages/cli',
+  'packages/ssr',
+  'packages/publish-checks',
+];
 const SOURCE = /\/src\/(?!.*(?:\/testing\/|\.test\.tsx?$))/;
 
 const VIOLATIONS = [

@@ -7,7 +7,7 @@ describe.each([
   { member: 'build', needs: ['adm-zip', 'isomorphic-ws', 'schema-utils', 'tapable', 'ws'] },
   { member: 'host', needs: ['cookie', 'set-cookie-parser'] },
   { member: 'cli', needs: [] },
-  { member: 'serving', needs: [] },
+  { member: 'ssr', needs: [] },
 ])('$member bundles libraries', ({ member, needs }) => {
   const { entries, bundled, needed } = listBundledDependencies(
     getPackageFolder(member),

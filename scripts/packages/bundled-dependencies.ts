@@ -30,7 +30,7 @@ const BUNDLED_BY_MEMBER: Record<string, BundledLibraries> = {
     without: [],
     leftOut: /\.d\.[cm]?ts$|^dist\/|^libcjs\/|\.config\.mjs$|^(?:CONTRIBUTING|release-notes)\.md$/,
   },
-  serving: {
+  ssr: {
     libraries: /^quickjs-emscripten-core$|^@jitl\//,
     without: [],
     leftOut: /\.d\.[cm]?ts$/,

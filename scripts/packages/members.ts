@@ -4,9 +4,9 @@ import path from 'node:path';
 export const workspace = path.resolve(import.meta.dirname, '../..');
 
 /** Installable packages, in the order of their dependencies. */
-export const PACKAGES = ['contract', 'build', 'serving', 'ui', 'host', 'photos', 'cli'] as const;
+export const PACKAGES = ['contract', 'build', 'ssr', 'publish-checks', 'ui', 'host', 'photos', 'cli'] as const;
 
-/** Packages with a public API. `serving` serves only the command, whose API is its actions. */
+/** Packages with a public API. `ssr` and `publish-checks` serve only the command, whose API is its actions. */
 export const PUBLIC_API_PACKAGES: readonly string[] = ['contract', 'build', 'ui', 'host', 'photos'];
 
 export interface PackageJson {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildVersion } from '@fotosoc/build';
-import { findChromium } from '@fotosoc/serving/checks/chromium';
+import { findChromium } from '@fotosoc/publish-checks/chromium';
 import { followSteps, readSteps, findSection } from './document-steps.ts';
 import { workspace } from './members.ts';
 import { packAll } from './pack.ts';

@@ -1,4 +1,4 @@
-import { findStylesheetError } from '@fotosoc/serving/checks/stylesheet';
+import { findStylesheetError } from '@fotosoc/publish-checks/stylesheet';
 import { list } from 'tar';
 import { expect, it } from 'vitest';
 import { SNAPSHOT_SITE } from './release-snapshot.ts';

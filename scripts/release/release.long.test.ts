@@ -153,7 +153,7 @@ it('includes the commands for operators', async () => {
 });
 
 it('includes the renderer of a version’s pages', async () => {
-  const script = `import { hasDriver } from '${path.join(first, 'packages/serving/src/checks/chromium.js')}';
+  const script = `import { hasDriver } from '${path.join(first, 'packages/publish-checks/src/chromium.js')}';
     console.log(hasDriver());`;
   expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })).toBe('true\n');
 });

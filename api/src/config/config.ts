@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { findChromium } from '@fotosoc/serving/checks/chromium';
+import { findChromium } from '@fotosoc/publish-checks/chromium';
 import { ConfigError } from '@fotosoc/server-kit/config-error';
 import type { S3Config } from '@fotosoc/server-kit/config';
 import { parseS3Url } from '@fotosoc/server-kit/storage/s3-url';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
-import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
+import { writeBundle, type BundleOptions } from '@fotosoc/ssr/testing/bundle';
 import { startServer, type TestServer } from '../server.ts';
 import { listKeys } from '../stored.ts';
 import { encodeBundleParts, publishAsTeam as publishAs, createTeamToken as tokenOf } from '../team.ts';

@@ -1,4 +1,4 @@
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openServices, type Services } from '../../src/services.ts';
 import { startServer } from '../server.ts';

@@ -1,5 +1,5 @@
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import type { SsrOutput } from '@fotosoc/serving/page';
+import type { SsrOutput } from '@fotosoc/ssr/page';
 
 export interface ComposedPage {
   title: string;

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
-import { getMediaType } from '@fotosoc/serving/media-types';
-import { renderPage } from '@fotosoc/serving/page';
-import type { ShellFiles } from '@fotosoc/serving/shell-files';
+import { getMediaType } from '@fotosoc/ssr/media-types';
+import { renderPage } from '@fotosoc/ssr/page';
+import type { ShellFiles } from '@fotosoc/ssr/shell-files';
 import { VERSION } from './build.ts';
 import { readPage } from './read-page.ts';
 

@@ -2,7 +2,7 @@ import type { Event } from '@fotosoc/contract/event';
 import { LINK_PREVIEW_SIZE_PX, formatLinkPreviewUrl } from '@fotosoc/contract/photo';
 import type { Society } from '@fotosoc/contract/society';
 import { formatDateAndTime } from '@fotosoc/contract/format-time';
-import { escapeHtml } from '@fotosoc/serving/page';
+import { escapeHtml } from '@fotosoc/ssr/page';
 import { Feed, type Item } from 'feed';
 import type { NewsItem } from './queries.ts';
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 import { hasNginx, startNginx } from '../../../test/nginx.ts';
 import { startProcess } from '../../../test/server-process.ts';

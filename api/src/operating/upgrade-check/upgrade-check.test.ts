@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import os from 'node:os';
 import path from 'node:path';
 import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/consumed-exports';
-import { readBundle } from '@fotosoc/serving/checks/bundle';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { readBundle } from '@fotosoc/publish-checks/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';

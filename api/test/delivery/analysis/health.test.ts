@@ -1,4 +1,4 @@
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
 import { waitAndAnalyse, beginAnalysis, serveView } from '../../page-view.ts';
 import { startServer, type TestServer } from '../../server.ts';

@@ -1,5 +1,5 @@
 import { society } from '../../society.ts';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../server.ts';
 import { publishBundle } from '@fotosoc/delivery/publish/publish';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BrowserStarts } from '@fotosoc/contract/page-start';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { publishBundle } from '@fotosoc/delivery/publish/publish';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 import { startCanary } from '@fotosoc/delivery/rollout/start-canary';

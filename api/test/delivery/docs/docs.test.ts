@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, afterAll } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { openServer, type TestServer } from '../../server.ts';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 

@@ -4,7 +4,7 @@ import { encodedMappings, TraceMap } from '@jridgewell/trace-mapping';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorReport } from '@fotosoc/contract/error-report';
 import type { ErrorCause } from '@fotosoc/contract/registry/error-cause';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { serveView } from '../../page-view.ts';
 import { startServer, type TestServer } from '../../server.ts';
 import { createTeamToken } from '../../team.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import type { Reply } from '@fotosoc/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../server.ts';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 import { createRandom, SEED } from '../../seed.ts';
 import { startServer, type TestServer } from '../../server.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { publishBundle } from '@fotosoc/delivery/publish/publish';
 import { findDeployment } from '@fotosoc/delivery/versions/deployments';
 import { promoteVersion } from '@fotosoc/delivery/rollout/promote';

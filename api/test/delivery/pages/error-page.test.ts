@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 import { fail } from '@fotosoc/server-kit/http/endpoint';
 import { createRateLimitError } from '@fotosoc/server-kit/http/rate-limit';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { write } from '@fotosoc/server-kit/db/write';
 import { PASSED_REPORT } from '../../check-report.ts';
 import { waitAndAnalyse, beginAnalysis } from '../../page-view.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { startServer, type TestServer } from '../../server.ts';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 

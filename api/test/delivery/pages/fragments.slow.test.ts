@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { formatSlotKey } from '@fotosoc/contract/registry/fragment-remote';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { openPage, SERVER } from '../../composed-pages.ts';
 import { startServer, type TestServer } from '../../server.ts';
 import { MINUTE_MS } from '@fotosoc/server-kit/units';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 import { rollBackVersion } from '@fotosoc/delivery/rollout/rollback';
 import { order } from '../../rollout.ts';
-import { FRAGMENTS_TIMEOUT_MS } from '@fotosoc/serving/filled-slots';
+import { FRAGMENTS_TIMEOUT_MS } from '@fotosoc/ssr/filled-slots';
 
 let server: TestServer;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { startServer, type Actor, type TestServer } from '../../server.ts';
 import { shortenDeploymentId } from '@fotosoc/delivery/page-view';
 import { publishBundle } from '@fotosoc/delivery/publish/publish';

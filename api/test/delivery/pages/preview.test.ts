@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { signPreview } from '@fotosoc/delivery/registry/preview';
 import { publishBundle } from '@fotosoc/delivery/publish/publish';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';

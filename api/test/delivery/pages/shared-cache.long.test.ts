@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { hasNginx, startNginx } from '../../nginx.ts';
 import { createNginxSite } from '../../several-processes.ts';
 import { startServer, type Actor, type TestServer } from '../../server.ts';

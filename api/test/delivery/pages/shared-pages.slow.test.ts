@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { AT_PREVIEWS, startServer, type TestServer } from '../../server.ts';
 import { publishBundle } from '@fotosoc/delivery/publish/publish';
 import { rollBackVersion } from '@fotosoc/delivery/rollout/rollback';

@@ -1,5 +1,5 @@
 import { CONSUMED_EXPORTS_FILE, type ConsumedExports } from '@fotosoc/contract/registry/consumed-exports';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../server.ts';
 import { DAY_MS } from '@fotosoc/server-kit/units';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
-import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
+import { writeBundle, type BundleOptions } from '@fotosoc/ssr/testing/bundle';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 import { startServer, type TestServer } from '../../server.ts';
 import { publishAsTeam, createTeamToken } from '../../team.ts';

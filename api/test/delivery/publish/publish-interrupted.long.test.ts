@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createRegistryClient } from '@fotosoc/cli/registry-client';
 import { planBuild, recordBuild } from '@fotosoc/build/planned-build';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findVersion } from '@fotosoc/delivery/versions/versions';
 import { startBreakingRelay, type Limit } from '../../breaking-relay.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openServer } from '../../server.ts';
 import { usesS3 } from '../../s3-url.ts';

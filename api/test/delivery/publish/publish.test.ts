@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../../src/services.ts';
 import { sortObjectKeys } from '@fotosoc/contract/registry/sorted-keys';
 import { formatContainerName } from '@fotosoc/contract/registry/container';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { readObject } from '@fotosoc/server-kit/storage/object-store';
 import { startServer } from '../../server.ts';
 import { listKeys } from '../../stored.ts';

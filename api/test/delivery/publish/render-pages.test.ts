@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ChromiumEnded } from '@fotosoc/serving/checks/chromium-ended';
-import { readBundle } from '@fotosoc/serving/checks/bundle';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { ChromiumEnded } from '@fotosoc/publish-checks/chromium-ended';
+import { readBundle } from '@fotosoc/publish-checks/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { startServer } from '../../server.ts';
 import { createPageRenderer } from '@fotosoc/delivery/publish/render-pages';
 

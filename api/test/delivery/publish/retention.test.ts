@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { deleteExpiredData } from '../../../src/schedule.ts';
 import { startServer, type TestServer } from '../../server.ts';
 import { listKeys } from '../../stored.ts';

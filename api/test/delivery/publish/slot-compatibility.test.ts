@@ -1,5 +1,5 @@
 import type { SlotPropExample } from '@fotosoc/contract/registry/remote-json';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../server.ts';
 import { DAY_MS } from '@fotosoc/server-kit/units';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { startServer, type TestServer } from '../../server.ts';
 import { listKeys } from '../../stored.ts';
 import { encodeBundleParts, publishAsTeam, createTeamToken } from '../../team.ts';

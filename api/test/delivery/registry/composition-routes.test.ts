@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { promoteVersion } from '@fotosoc/delivery/rollout/promote';
 import { startCanary } from '@fotosoc/delivery/rollout/start-canary';
 import { publishBundle } from '@fotosoc/delivery/publish/publish';

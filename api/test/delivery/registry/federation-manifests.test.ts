@@ -1,4 +1,4 @@
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { publishSite, V1, V2 } from '../../composed-pages.ts';
 import { startServer, type TestServer } from '../../server.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { V1 } from '../../composed-pages.ts';
 import { startServer } from '../../server.ts';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { isHostKnown } from '@fotosoc/delivery/registry/preview-host';
 
 /** A label too long for DNS, recognised without network. */

@@ -2,7 +2,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findDocumentError } from '@fotosoc/contract/registry/document-error';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { AT_PREVIEWS, openServer, type TestServer } from '../../server.ts';
 import { promoteVersion } from '@fotosoc/delivery/rollout/promote';
 import { startCanary } from '@fotosoc/delivery/rollout/start-canary';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../server.ts';
 import { fillDisk, mountSmallDisk } from '../../small-disk.ts';

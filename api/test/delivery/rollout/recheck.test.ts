@@ -1,5 +1,5 @@
-import { BundleRefused } from '@fotosoc/serving/checks/bundle';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { BundleRefused } from '@fotosoc/publish-checks/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { expect, it } from 'vitest';
 import { publishBundle } from '@fotosoc/delivery/publish/publish';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';

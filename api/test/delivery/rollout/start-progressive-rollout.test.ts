@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { PASSED_REPORT } from '../../check-report.ts';
 import { openLiveSite, createOrder, insertUsualCounts, V1, V2 } from '../../live-site.ts';
 import { waitAndAnalyse, serveView } from '../../page-view.ts';

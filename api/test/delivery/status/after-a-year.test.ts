@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, RemoteStatus, VersionStatus } from '@fotosoc/contract/registry/status';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { write } from '@fotosoc/server-kit/db/write';
 import { openServer, type Actor, type TestServer } from '../../server.ts';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';

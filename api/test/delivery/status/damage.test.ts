@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { startServer, type TestServer } from '../../server.ts';
 import { checkFiles, createFileChecks, requireNoDamage, type CheckFiles } from '@fotosoc/delivery/status/damage';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';

@@ -1,5 +1,5 @@
 import { CONSUMED_EXPORTS_FILE } from '@fotosoc/contract/registry/consumed-exports';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../server.ts';
 import { ConfigError } from '@fotosoc/server-kit/config-error';

@@ -6,7 +6,7 @@ import { rollBackVersion } from '@fotosoc/delivery/rollout/rollback';
 import { queueMail } from '@fotosoc/server-kit/mail/outbox';
 import { publishBundle } from '@fotosoc/delivery/publish/publish';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { waitAndAnalyse, beginAnalysis, serveView, type ServedView } from '../../page-view.ts';
 import { startServer, type Actor, type TestServer } from '../../server.ts';
 import { readRemoteStatus } from '@fotosoc/delivery/status/status';

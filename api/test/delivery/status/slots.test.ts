@@ -1,4 +1,4 @@
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { expect, it } from 'vitest';
 import { startServer } from '../../server.ts';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';

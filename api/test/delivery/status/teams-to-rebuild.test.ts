@@ -1,6 +1,6 @@
 import { formatRootSelector } from '@fotosoc/contract/registry/remote-root';
-import { readBundle } from '@fotosoc/serving/checks/bundle';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { readBundle } from '@fotosoc/publish-checks/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../server.ts';
 import { publishBundle } from '@fotosoc/delivery/publish/publish';

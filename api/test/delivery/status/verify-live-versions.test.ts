@@ -1,5 +1,5 @@
-import { BundleRefused } from '@fotosoc/serving/checks/bundle';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { BundleRefused } from '@fotosoc/publish-checks/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../server.ts';
 import { saveSetting } from '@fotosoc/server-kit/db/settings';

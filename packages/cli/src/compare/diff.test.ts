@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { describeDiff, diffManifests } from './diff.ts';
 
 const before = writeBundle({ files: { 'page.0123456789.js': 'one', 'old.css': '' } }).manifest;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { diffLines, removeVersionNames } from './lines.ts';
 
 it('shows the single entry with a changed word', () => {

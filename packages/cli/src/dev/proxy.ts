@@ -4,10 +4,10 @@ import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerRespon
 import https from 'node:https';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { getMediaType } from '@fotosoc/serving/media-types';
+import { getMediaType } from '@fotosoc/ssr/media-types';
 import { formatFileAddress, STANDARD_MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { rewritePage, parsePageState } from '@fotosoc/serving/page-rewrite';
-import { createStandardManifest } from '@fotosoc/serving/standard-manifest';
+import { rewritePage, parsePageState } from '@fotosoc/ssr/page-rewrite';
+import { createStandardManifest } from '@fotosoc/ssr/standard-manifest';
 import { isNewPage } from './new-page.ts';
 import { createPageClient, type DevelopmentState } from './page-client.ts';
 import { PUBLISHED_QUERY, createLibraryReplacement } from './library-replacement.ts';

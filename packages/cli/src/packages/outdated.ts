@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
 import { listDeprecatedExports } from '@fotosoc/contract/registry/deprecated-exports';
-import { listMissingExports } from '@fotosoc/serving/checks/shared-exports';
+import { listMissingExports } from '@fotosoc/publish-checks/shared-exports';
 import type { Outcome } from '../outcome.ts';
 import { readBuiltManifest } from '../publish/checkout.ts';
 import type { Command } from '../command/command.ts';

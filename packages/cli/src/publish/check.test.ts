@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { planBuild, recordBuild } from '@fotosoc/build/planned-build';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { main } from '../main.ts';
 import { startListening } from '../testing/listen.ts';

@@ -7,14 +7,14 @@ import {
   findIncompatibilities,
   parseConsumedExports,
   type BuiltVersion,
-} from '@fotosoc/serving/checks/incompatibilities';
-import type { Platform } from '@fotosoc/serving/checks/platform';
-import { BundleRefused, readBundle, type Bundle } from '@fotosoc/serving/checks/bundle';
-import { findChromium, hasDriver } from '@fotosoc/serving/checks/chromium';
+} from '@fotosoc/publish-checks/incompatibilities';
+import type { Platform } from '@fotosoc/publish-checks/platform';
+import { BundleRefused, readBundle, type Bundle } from '@fotosoc/publish-checks/bundle';
+import { findChromium, hasDriver } from '@fotosoc/publish-checks/chromium';
 import { REFUSAL_CODES, type Refusal } from '@fotosoc/contract/registry/decision';
-import { checkVersion } from '@fotosoc/serving/checks/check-version';
-import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
-import { findLiveSlots } from '@fotosoc/serving/checks/live-slots';
+import { checkVersion } from '@fotosoc/publish-checks/check-version';
+import { findBundleErrors } from '@fotosoc/publish-checks/bundle-errors';
+import { findLiveSlots } from '@fotosoc/publish-checks/live-slots';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Outcome } from '../outcome.ts';
 import type { RegistryClient } from '../registry/registry-client.ts';
@@ -121,7 +121,7 @@ async function renderIn(bundle: Bundle, command: Command, beside: readonly Named
   if (executable === undefined) return { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
   if (!hasDriver()) return { skipped: 'install playwright-core, which controls Chromium' };
   // Imported here, because only rendering needs the browser's driver.
-  const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render');
+  const { smokeRender } = await import('@fotosoc/publish-checks/smoke-render');
   const { origin, ask } =
     beside.length > 0 ? await createCombinedSite(command, against, beside) : createLiveSite(against);
   return smokeRender(

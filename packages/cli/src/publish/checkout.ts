@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
 import { findDocumentError } from '@fotosoc/contract/registry/document-error';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { isSettled, listVersionSlots, type Platform } from '@fotosoc/serving/checks/platform';
+import { isSettled, listVersionSlots, type Platform } from '@fotosoc/publish-checks/platform';
 import { normalizeManifest, normalizeRemoteJson } from '@fotosoc/contract/registry/former-names';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { BundleRefused, findFileTypeError, readBundle } from '@fotosoc/serving/checks/bundle';
-import { findBundleErrors, listOwnLibraries } from '@fotosoc/serving/checks/publish-checks';
+import { BundleRefused, findFileTypeError, readBundle } from '@fotosoc/publish-checks/bundle';
+import { findBundleErrors, listOwnLibraries } from '@fotosoc/publish-checks/bundle-errors';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
 import { requirePackage } from '../command/folder.ts';

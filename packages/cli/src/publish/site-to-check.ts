@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import type { Reply } from '@fotosoc/contract';
-import type { RequestSite } from '@fotosoc/serving/checks/smoke-site';
+import type { RequestSite } from '@fotosoc/publish-checks/smoke-site';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
 import type { NamedVersion } from '../command/options.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistryClient } from './registry-client.ts';
 import { startListening } from '../testing/listen.ts';

@@ -15,10 +15,10 @@ export const LINKED_SOURCES = [
   'packages/contract/src/delivery/registry/remote-json.ts',
   'packages/contract/src/delivery/registry/consumed-exports.ts',
   'packages/host/since.json',
-  'packages/serving/src/checks/fragments.ts',
-  'packages/serving/src/checks/sandbox-slots.ts',
-  'packages/serving/src/checks/incompatible-slots.ts',
-  'packages/serving/src/page-locks.js',
+  'packages/publish-checks/src/fragments.ts',
+  'packages/publish-checks/src/sandbox-slots.ts',
+  'packages/publish-checks/src/incompatible-slots.ts',
+  'packages/ssr/src/page-locks.js',
   'packages/ui/src/tokens/tokens.css',
 ];
 

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import { DeployableName } from '@fotosoc/contract/registry/names';
-import { findPrefixConflict } from '@fotosoc/serving/checks/compatibility';
+import { findPrefixConflict } from '@fotosoc/publish-checks/compatibility';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
 import { readPlatform } from '../publish/publish-checks.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { escapeHtml, type RenderedPage } from '@fotosoc/serving/page';
-import { renderPlainPage, type PlainPageContext } from '@fotosoc/serving/plain-page';
+import { escapeHtml, type RenderedPage } from '@fotosoc/ssr/page';
+import { renderPlainPage, type PlainPageContext } from '@fotosoc/ssr/plain-page';
 import type { HttpError } from '@fotosoc/server-kit/http-error';
 import type { DeliveryServices } from '../services.ts';
 import type { Registry } from '../registry/registry.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { renderPlainPage } from '@fotosoc/serving/plain-page';
+import { renderPlainPage } from '@fotosoc/ssr/plain-page';
 import { createNotFoundError } from '@fotosoc/server-kit/http-error';
 import type { DeliveryServices } from '../services.ts';
 import type { Registry } from '../registry/registry.ts';

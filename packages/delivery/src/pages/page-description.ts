@@ -1,4 +1,4 @@
-import type { PageImage } from '@fotosoc/serving/page';
+import type { PageImage } from '@fotosoc/ssr/page';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 /** Returns the link preview picture of a photo in a response, with its title if any; undefined for other values.

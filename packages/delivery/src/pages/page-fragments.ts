@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { formatSlotKey } from '@fotosoc/contract/registry/fragment-remote';
 import { supportsSlots } from '@fotosoc/contract/registry/slot-shapes';
-import type { RenderedSlot } from '@fotosoc/serving/rendering';
-import { fillSlots } from '@fotosoc/serving/filled-slots';
-import type { SsrOutput } from '@fotosoc/serving/page';
+import type { RenderedSlot } from '@fotosoc/ssr/rendering';
+import { fillSlots } from '@fotosoc/ssr/filled-slots';
+import type { SsrOutput } from '@fotosoc/ssr/page';
 import type { Requester, ReadEndpoints } from '@fotosoc/server-kit/http/reads';
 import type { VisitorComposition } from '../registry/composition.ts';
 import { renderFragment, type FragmentOutput, type RenderedFragment, type FragmentContext } from './render-fragment.ts';

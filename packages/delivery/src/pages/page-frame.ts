@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
-import type { PlainPageContext } from '@fotosoc/serving/plain-page';
-import { listShellFiles } from '@fotosoc/serving/shell-files';
+import type { PlainPageContext } from '@fotosoc/ssr/plain-page';
+import { listShellFiles } from '@fotosoc/ssr/shell-files';
 import type { DeliveryServices } from '../services.ts';
 import { readTheme } from './page-request.ts';
 

@@ -1,4 +1,4 @@
-import { serialiseForScript } from '@fotosoc/serving/page';
+import { serialiseForScript } from '@fotosoc/ssr/page';
 import type { User } from '@fotosoc/contract/user';
 import { createPersonalResponse, type StoredResponse } from '@fotosoc/server-kit/http/responses/stored-response';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { listPrefetchFiles } from './prefetch-files.ts';
 
 const V = '1.0.0+00000001';

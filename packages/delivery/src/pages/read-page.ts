@@ -1,5 +1,5 @@
 import { listDataAddresses, describePage } from '@fotosoc/contract/registry/page-data';
-import type { PageImage } from '@fotosoc/serving/page';
+import type { PageImage } from '@fotosoc/ssr/page';
 import type { Requester, ReadEndpoints } from '@fotosoc/server-kit/http/reads';
 import { fillTemplate, resolveImage, findSelectedPicture, type FindPicture } from './page-description.ts';
 import type { PageLocation } from './page-location.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { createRenderQueues } from './render-queues.ts';
 
 const SHELL = `globalThis.FOTOSOC_SHELL = {

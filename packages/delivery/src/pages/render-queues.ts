@@ -1,9 +1,4 @@
-import {
-  createPageRenderer,
-  type RenderableVersion,
-  type RenderedHtml,
-  type SsrRequest,
-} from '@fotosoc/serving/rendering';
+import { createPageRenderer, type RenderableVersion, type RenderedHtml, type SsrRequest } from '@fotosoc/ssr/rendering';
 import { LRUCache } from 'lru-cache';
 import { FairQueue } from '@fotosoc/server-kit/jobs/fair-queue';
 import { TimeBudget } from './budget.ts';

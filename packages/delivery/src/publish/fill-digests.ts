@@ -1,6 +1,6 @@
 import { parseManifest } from '@fotosoc/contract/registry/former-names';
-import { BundleRefused } from '@fotosoc/serving/checks/bundle';
-import { hashContent } from '@fotosoc/serving/checks/content-digest';
+import { BundleRefused } from '@fotosoc/publish-checks/bundle';
+import { hashContent } from '@fotosoc/publish-checks/content-digest';
 import type { DeliveryServices } from '../services.ts';
 
 /** Computes the content digest of versions published before digests, so that a block covers equal files under any name.

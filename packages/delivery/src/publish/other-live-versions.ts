@@ -2,8 +2,8 @@ import {
   parseConsumedExports,
   type OtherLiveVersions,
   type BuiltVersion,
-} from '@fotosoc/serving/checks/incompatibilities';
-import { isSettled } from '@fotosoc/serving/checks/platform';
+} from '@fotosoc/publish-checks/incompatibilities';
+import { isSettled } from '@fotosoc/publish-checks/platform';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { DeliveryServices } from '../services.ts';
 import { listDeployments } from '../versions/deployments.ts';

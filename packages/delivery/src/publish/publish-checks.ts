@@ -1,10 +1,10 @@
 import { parseManifest } from '@fotosoc/contract/registry/former-names';
-import { findIncompatibilities, parseConsumedExports } from '@fotosoc/serving/checks/incompatibilities';
-import type { Bundle } from '@fotosoc/serving/checks/bundle';
-import { checkVersion } from '@fotosoc/serving/checks/check-version';
-import { isSettled, listVersionSlots, getShellRange, type Platform } from '@fotosoc/serving/checks/platform';
-import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
-import type { VersionFacts } from '@fotosoc/serving/checks/decision';
+import { findIncompatibilities, parseConsumedExports } from '@fotosoc/publish-checks/incompatibilities';
+import type { Bundle } from '@fotosoc/publish-checks/bundle';
+import { checkVersion } from '@fotosoc/publish-checks/check-version';
+import { isSettled, listVersionSlots, getShellRange, type Platform } from '@fotosoc/publish-checks/platform';
+import { findBundleErrors } from '@fotosoc/publish-checks/bundle-errors';
+import type { VersionFacts } from '@fotosoc/publish-checks/decision';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import type { Db } from '@fotosoc/server-kit/db/connection';

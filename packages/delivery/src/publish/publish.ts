@@ -1,7 +1,7 @@
 import { parseManifest } from '@fotosoc/contract/registry/former-names';
-import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
-import { hashContent } from '@fotosoc/serving/checks/content-digest';
-import { requireAllowed, decideOnVersion, type VersionFacts } from '@fotosoc/serving/checks/decision';
+import { BundleRefused, readBundle } from '@fotosoc/publish-checks/bundle';
+import { hashContent } from '@fotosoc/publish-checks/content-digest';
+import { requireAllowed, decideOnVersion, type VersionFacts } from '@fotosoc/publish-checks/decision';
 import { isEqual } from '@fotosoc/contract/registry/sorted-keys';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import { omitConsumedExports, type Manifest } from '@fotosoc/contract/registry/manifest';

@@ -1,5 +1,5 @@
 import { REFUSAL_CODES, type Refusal } from '@fotosoc/contract/registry/decision';
-import { BundleRefused } from '@fotosoc/serving/checks/bundle';
+import { BundleRefused } from '@fotosoc/publish-checks/bundle';
 import { createSharedFail } from '../endpoints.ts';
 import type { HttpError } from '@fotosoc/server-kit/http-error';
 

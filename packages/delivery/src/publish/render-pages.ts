@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { ChromiumEnded } from '@fotosoc/serving/checks/chromium-ended';
-import { smokeRender } from '@fotosoc/serving/checks/smoke-render';
-import type { RequestSite } from '@fotosoc/serving/checks/smoke-site';
-import type { Bundle } from '@fotosoc/serving/checks/bundle';
-import { createSandboxSlots, type SandboxSlots } from '@fotosoc/serving/checks/sandbox-slots';
+import { ChromiumEnded } from '@fotosoc/publish-checks/chromium-ended';
+import { smokeRender } from '@fotosoc/publish-checks/smoke-render';
+import type { RequestSite } from '@fotosoc/publish-checks/smoke-site';
+import type { Bundle } from '@fotosoc/publish-checks/bundle';
+import { createSandboxSlots, type SandboxSlots } from '@fotosoc/publish-checks/sandbox-slots';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { createSharedFail } from '../endpoints.ts';

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { formatSourceMapName } from '@fotosoc/contract/registry/source-maps';
-import { BundleRefused } from '@fotosoc/serving/checks/bundle';
+import { BundleRefused } from '@fotosoc/publish-checks/bundle';
 import type { DeliveryServices } from '../services.ts';
 import { PublishLock } from './publish-lock.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listPages } from '@fotosoc/contract/registry/page-data';
-import { listVersionSlots, getShellRange } from '@fotosoc/serving/checks/platform';
+import { listVersionSlots, getShellRange } from '@fotosoc/publish-checks/platform';
 import { serveEndpoint, serveReadEndpoint } from '../endpoints.ts';
 import type { DeployedRemote } from './snapshot.ts';
 import type { Registry } from './registry.ts';

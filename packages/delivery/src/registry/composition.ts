@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeployedVersion, RegistryDocument } from '@fotosoc/contract/registry/document';
 import type { IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import { isSupportedByShell } from '@fotosoc/serving/checks/compatibility';
+import { isSupportedByShell } from '@fotosoc/publish-checks/compatibility';
 import { isInCanary } from '../rollout/canary.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { getDeploymentId, createRegistryDocument, toVersionEntry } from './document.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { EMBEDDED_FILES, createEmbeddedFile, isEmbeddable } from '@fotosoc/serving/embedded';
+import { EMBEDDED_FILES, createEmbeddedFile, isEmbeddable } from '@fotosoc/ssr/embedded';
 import { sendStoredResponse } from '@fotosoc/server-kit/http/responses/send-response';
 import { createStoredResponse } from '@fotosoc/server-kit/http/responses/stored-response';
 import { createNotFoundError } from '@fotosoc/server-kit/http-error';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STANDARD_MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { isEmbeddable } from '@fotosoc/serving/embedded';
-import { createStandardManifest } from '@fotosoc/serving/standard-manifest';
+import { isEmbeddable } from '@fotosoc/ssr/embedded';
+import { createStandardManifest } from '@fotosoc/ssr/standard-manifest';
 import { sendStoredResponse } from '@fotosoc/server-kit/http/responses/send-response';
 import { createStoredResponse } from '@fotosoc/server-kit/http/responses/stored-response';
 import { createNotFoundError } from '@fotosoc/server-kit/http-error';

@@ -1,5 +1,5 @@
 import { parseIntegrityMapPath } from '@fotosoc/contract/registry/integrity-map';
-import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { expect, it } from 'vitest';
 import { createIntegrityMaps } from './integrity-maps.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
+import { BundleRefused, readBundle } from '@fotosoc/publish-checks/bundle';
 import { SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { listTrafficEntries, type TrafficEntry, isLocalStart, START_AUTHOR } from '../audit/audit-log.ts';

@@ -1,5 +1,5 @@
 import { parseManifest } from '@fotosoc/contract/registry/former-names';
-import { BundleRefused } from '@fotosoc/serving/checks/bundle';
+import { BundleRefused } from '@fotosoc/publish-checks/bundle';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import { runPublishChecks, type RenderPages } from '../publish/publish-checks.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';

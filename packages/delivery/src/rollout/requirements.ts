@@ -1,7 +1,7 @@
 import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import type { Transaction } from 'kysely';
 import { isEqual } from '@fotosoc/contract/registry/sorted-keys';
-import { requireAllowed, decideOnVersion, type DecisionRequest } from '@fotosoc/serving/checks/decision';
+import { requireAllowed, decideOnVersion, type DecisionRequest } from '@fotosoc/publish-checks/decision';
 import { createSharedFail } from '../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { Database } from '@fotosoc/server-kit/db/tables';

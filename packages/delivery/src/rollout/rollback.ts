@@ -1,7 +1,7 @@
 import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import type { Transaction } from 'kysely';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
-import { isSupportedByShell } from '@fotosoc/serving/checks/compatibility';
+import { isSupportedByShell } from '@fotosoc/publish-checks/compatibility';
 import { createSharedFail } from '../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { Database } from '@fotosoc/server-kit/db/tables';

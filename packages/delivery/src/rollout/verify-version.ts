@@ -1,5 +1,5 @@
 import { parseManifest } from '@fotosoc/contract/registry/former-names';
-import { BundleRefused } from '@fotosoc/serving/checks/bundle';
+import { BundleRefused } from '@fotosoc/publish-checks/bundle';
 import type { DeliveryServices } from '../services.ts';
 import type { RenderPages } from '../publish/publish-checks.ts';
 import { findReleaseProblem } from '../versions/verification.ts';

@@ -1,4 +1,4 @@
-import { BundleRefused } from '@fotosoc/serving/checks/bundle';
+import { BundleRefused } from '@fotosoc/publish-checks/bundle';
 import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import type { DeliveryServices } from '../services.ts';

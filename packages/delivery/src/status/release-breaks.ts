@@ -1,4 +1,4 @@
-import { findIncompatibleEndpoints } from '@fotosoc/serving/checks/incompatible-endpoints';
+import { findIncompatibleEndpoints } from '@fotosoc/publish-checks/incompatible-endpoints';
 import { ConfigError } from '@fotosoc/server-kit/config-error';
 import { findSetting, saveSetting } from '@fotosoc/server-kit/db/settings';
 import { write } from '@fotosoc/server-kit/db/write';

@@ -1,7 +1,7 @@
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { findFragmentRemote } from '@fotosoc/contract/registry/fragment-remote';
-import { listVersionSlots, type VersionSlots } from '@fotosoc/serving/checks/platform';
-import { findIncompatibleSlots } from '@fotosoc/serving/checks/incompatible-slots';
+import { listVersionSlots, type VersionSlots } from '@fotosoc/publish-checks/platform';
+import { findIncompatibleSlots } from '@fotosoc/publish-checks/incompatible-slots';
 import type { DeliveryServices } from '../services.ts';
 import { cacheByVersion } from '../versions/cache-by-version.ts';
 import { listDeployments } from '../versions/deployments.ts';

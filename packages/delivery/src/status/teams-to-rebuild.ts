@@ -1,6 +1,6 @@
 import { parseManifest } from '@fotosoc/contract/registry/former-names';
-import { BundleRefused } from '@fotosoc/serving/checks/bundle';
-import { findBundleErrors } from '@fotosoc/serving/checks/publish-checks';
+import { BundleRefused } from '@fotosoc/publish-checks/bundle';
+import { findBundleErrors } from '@fotosoc/publish-checks/bundle-errors';
 import { parsePackages, type VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { reportError } from '@fotosoc/server-kit/jobs/report-error';
 import type { DeliveryServices } from '../services.ts';

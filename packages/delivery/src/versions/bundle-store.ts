@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { formatSourceMapName, SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
-import { verifyFiles, type Bundle } from '@fotosoc/serving/checks/bundle';
+import { verifyFiles, type Bundle } from '@fotosoc/publish-checks/bundle';
 import { mapConcurrently } from '@fotosoc/server-kit/storage/map-concurrently';
 import {
   deleteAllObjects,

@@ -1,5 +1,5 @@
-import type { Bundle } from '@fotosoc/serving/checks/bundle';
-import type { SandboxSlots } from '@fotosoc/serving/checks/sandbox-slots';
+import type { Bundle } from '@fotosoc/publish-checks/bundle';
+import type { SandboxSlots } from '@fotosoc/publish-checks/sandbox-slots';
 
 /** Candidate version, checked before its publication. */
 export interface CandidateVersion {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '@fotosoc/serving/page';
+import { escapeHtml } from '@fotosoc/ssr/page';
 import type { Slide } from './decks.ts';
 
 const STYLE = `:root{color-scheme:light dark;--bg:light-dark(#fff,#121212);--ink:light-dark(#141414,#f2f2f2)}

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@fotosoc/serving/page';
+import { escapeHtml } from '@fotosoc/ssr/page';
 import { formatInstantAndZone } from '@fotosoc/contract/instant';
 import type { KnownPhoto, PersonalRows } from './document.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';

@@ -3,7 +3,7 @@ import {
   findUnsupportedRuntimeCall,
   RUNTIME_MODULE,
 } from '@fotosoc/contract/registry/shared-runtime';
-import { isEmbeddable } from '../embedded/embedded-files.ts';
+import { isEmbeddable } from '@fotosoc/ssr/embedded';
 import { parseConsumedExports } from './incompatibilities.ts';
 import type { Bundle } from './bundle.ts';
 import { findStylesheetError } from './stylesheet.ts';

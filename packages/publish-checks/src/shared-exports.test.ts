@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exports } from '@fotosoc/contract/registry/manifest';
-import { writeBundle } from '../testing/bundle.ts';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { listMissingExports, listExportNotes, findMissingExportRefusal } from './shared-exports.ts';
 import type { Platform } from './platform.ts';
 

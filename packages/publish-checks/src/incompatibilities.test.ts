@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { CONSUMED_EXPORTS_FILE, type ConsumedExports } from '@fotosoc/contract/registry/consumed-exports';
-import { writeBundle } from '../testing/bundle.ts';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { findIncompatibilities, parseConsumedExports } from './incompatibilities.ts';
 import { readBundle } from './bundle.ts';
-import { findBundleErrors } from './publish-checks.ts';
+import { findBundleErrors } from './bundle-errors.ts';
 
 const KEY = 'GET /api/things';
 const reply = Type.Object({ things: Type.Array(Type.Object({ name: Type.String() })) });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Value } from 'typebox/value';
 import { MANIFEST_FILE, Manifest } from '@fotosoc/contract/registry/manifest';
 import { SOURCE_MAP_FOLDER } from '@fotosoc/contract/registry/source-maps';
-import { EMBEDDED_FILES } from '../embedded/embedded-files.ts';
+import { EMBEDDED_FILES } from '@fotosoc/ssr/embedded';
 import type { Refusal } from '@fotosoc/contract/registry/decision';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 

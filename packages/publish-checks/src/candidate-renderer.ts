@@ -10,14 +10,9 @@ import {
 import { findPropError } from '@fotosoc/contract/registry/slot-shapes';
 import { findOwner } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
-import {
-  createPageRenderer,
-  type RenderableVersion,
-  type RenderedHtml,
-  type SsrRequest,
-} from '../rendering/page-renderer.ts';
-import { fillSlots, FRAGMENTS_TIMEOUT_MS } from '../filled-slots.ts';
-import { insertSsrOutput, parsePageState, type EmbeddedPageState } from '../page-rewrite.ts';
+import { createPageRenderer, type RenderableVersion, type RenderedHtml, type SsrRequest } from '@fotosoc/ssr/rendering';
+import { fillSlots, FRAGMENTS_TIMEOUT_MS } from '@fotosoc/ssr/filled-slots';
+import { insertSsrOutput, parsePageState, type EmbeddedPageState } from '@fotosoc/ssr/page-rewrite';
 import type { Bundle } from './bundle.ts';
 import type { RequestSite, InsertSsrOutput } from './smoke-site.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeBundle } from '../testing/bundle.ts';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { readBundle } from './bundle.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -12,6 +12,11 @@ function files(count: number, bytes: number): Record<string, string> {
 }
 
 describe('a bundle', () => {
+  it('has no file with a name that the site adds to embeddable versions', async () => {
+    const bundle = writeBundle({ files: { 'mf-entry.js': '' } });
+    await expect(readBundle(bundle.dir)).rejects.toThrow('mf-entry.js is a name that the site adds to each version');
+  });
+
   it('is read completely', async () => {
     const { dir, manifest } = writeBundle({ files: { 'page.js': 'export {}' } });
     const bundle = await readBundle(dir);

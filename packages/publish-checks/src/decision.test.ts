@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/decision';
-import { writeBundle } from '../testing/bundle.ts';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import type { Platform } from './platform.ts';
 import { requireAllowed, decideOnVersion, type DecisionRequest, type VersionFacts } from './decision.ts';
 

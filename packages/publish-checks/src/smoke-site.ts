@@ -1,6 +1,6 @@
 import { formatFileAddress } from '@fotosoc/contract/registry/manifest';
-import { rewritePage } from '../page-rewrite.ts';
-import { getMediaType } from '../media-types.ts';
+import { rewritePage } from '@fotosoc/ssr/page-rewrite';
+import { getMediaType } from '@fotosoc/ssr/media-types';
 import type { Bundle } from './bundle.ts';
 import { findSandboxFile, type SandboxSlot, type SandboxSlots } from './sandbox-slots.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
 import { formatFileAddress } from '@fotosoc/contract/registry/manifest';
-import { renderPage } from '../page.ts';
-import { parsePageState } from '../page-rewrite.ts';
-import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
+import { renderPage } from '@fotosoc/ssr/page';
+import { parsePageState } from '@fotosoc/ssr/page-rewrite';
+import { writeBundle, type BundleOptions } from '@fotosoc/ssr/testing/bundle';
 import { readBundle } from './bundle.ts';
 import { createCandidateRenderer, type CandidateRenderer } from './candidate-renderer.ts';
 import { createResponse, type RequestSite, type CandidateSite } from './smoke-site.ts';

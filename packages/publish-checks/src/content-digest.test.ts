@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatContainerName } from '@fotosoc/contract/registry/container';
 import { readBundle } from './bundle.ts';
 import { hashContent } from './content-digest.ts';
-import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
+import { writeBundle, type BundleOptions } from '@fotosoc/ssr/testing/bundle';
 
 const entryOf = (version: string) =>
   `export const ${formatContainerName('mf-x', version)} = '/remotes/mf-x/${version}/';`;

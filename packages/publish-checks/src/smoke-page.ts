@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { BundleRefused } from './bundle.ts';
-import { RESERVED_NAMES } from '../rendering/reserved-names.mjs';
+import { RESERVED_NAMES } from '@fotosoc/ssr/reserved-names';
 import { findIdleLoad } from './smoke-idle.ts';
 import type { SandboxSlot } from './sandbox-slots.ts';
 import { createResponse, type RequestSite, type CandidateSite } from './smoke-site.ts';

@@ -5,8 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { PROVIDED_RUNTIME_FUNCTIONS } from '@fotosoc/contract/registry/shared-runtime';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readBundle } from '../checks/bundle.ts';
-import { findBundleErrors } from '../checks/publish-checks.ts';
 import { writeBundle } from '../testing/bundle.ts';
 import { createEmbeddedFile, EMBEDDED_FILES } from './embedded-files.ts';
 
@@ -115,18 +113,5 @@ describe('a version', () => {
   it('has neither file unless embeddable', () => {
     const closed = writeBundle({ exports: { uses } }).manifest;
     expect(EMBEDDED_FILES.map((file) => createEmbeddedFile(closed, file))).toEqual([undefined, undefined]);
-  });
-
-  it('has no file of these names', async () => {
-    const bundle = writeBundle({ files: { 'mf-entry.js': '' } });
-    await expect(readBundle(bundle.dir)).rejects.toThrow('mf-entry.js is a name that the site adds to each version');
-  });
-
-  it('lists its used modules of the page', async () => {
-    const files = { 'remoteEntry.js': '"./routes" "/remotes/mf-x/1.0.0+00000001/" mf_x__1_0_0_00000001' };
-    const faultsOf = async (exports: object) =>
-      findBundleErrors(await readBundle(writeBundle({ files, description, exports }).dir));
-    expect(await faultsOf({ uses })).toEqual([]);
-    expect(await faultsOf({})).toEqual([expect.stringContaining('lacks uses, the imports from the page')]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeBundle } from '../testing/bundle.ts';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { listBudgetNotes, findBudgetRefusals } from './budgets.ts';
 
 const budgets = { entryBytes: 8000, totalBytes: 5_000_000 };

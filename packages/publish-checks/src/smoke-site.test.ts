@@ -1,7 +1,7 @@
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
 import { describe, expect, it } from 'vitest';
-import { renderPage } from '../page.ts';
-import { writeBundle } from '../testing/bundle.ts';
+import { renderPage } from '@fotosoc/ssr/page';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { readBundle } from './bundle.ts';
 import { createResponse, type SiteResponse } from './smoke-site.ts';
 

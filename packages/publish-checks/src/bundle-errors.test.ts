@@ -1,10 +1,10 @@
 import { PROVIDED_RUNTIME_CALLS, RUNTIME_MODULE } from '@fotosoc/contract/registry/shared-runtime';
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
+import { writeBundle, type BundleOptions } from '@fotosoc/ssr/testing/bundle';
 import { readBundle, type Bundle } from './bundle.ts';
 import type { Platform } from './platform.ts';
-import { findBundleErrors } from './publish-checks.ts';
+import { findBundleErrors } from './bundle-errors.ts';
 import { requireAllowed, decideOnVersion } from './decision.ts';
 
 const shell: Manifest = {
@@ -35,6 +35,13 @@ async function check(options: BundleOptions, change: Partial<Manifest> = {}, aga
 const entry = (to: string) => ({ description: { navigation: [{ label: 'Home', to, order: 1 }] } });
 
 describe('the publish checks', () => {
+  it('require that an embeddable version lists the modules that it uses of the page', async () => {
+    const files = { 'remoteEntry.js': '"./routes" "/remotes/mf-x/1.0.0+00000001/" mf_x__1_0_0_00000001' };
+    const options = { files, description: { embeddable: true } };
+    await expect(check(options, { uses: { react: ['useState'] } })).resolves.toBeUndefined();
+    await expect(check(options)).rejects.toThrow('lacks uses, the imports from the page');
+  });
+
   it('accepts a valid bundle', async () => {
     const style = '@layer remotes.mf-x{:where([data-remote=mf-x]){.x_a{color:var(--ink)}}}';
     await expect(check({ files: { 'page.css': style, 'page.js': 'export {}' } })).resolves.toBeUndefined();

@@ -1,7 +1,7 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { SlotPropExample } from '@fotosoc/contract/registry/remote-json';
 import { describe, expect, it } from 'vitest';
-import { writeBundle } from '../testing/bundle.ts';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { listVersionSlots, type Platform } from './platform.ts';
 import { findSlotRefusals } from './incompatible-slots.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeBundle } from '../testing/bundle.ts';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { readBundle } from './bundle.ts';
 import { findChromium } from './chromium.ts';
 import { smokeRender } from './smoke-render.ts';

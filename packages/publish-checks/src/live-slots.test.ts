@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeBundle } from '../testing/bundle.ts';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { findLiveSlots } from './live-slots.ts';
 import type { RequestSite } from './smoke-site.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import type { SlotDescription } from '@fotosoc/contract/registry/remote-json';
 import { expect, it } from 'vitest';
-import { writeBundle } from '../testing/bundle.ts';
+import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { createSandboxSlots } from './sandbox-slots.ts';
 
 const SLOTS = ['quiz.result', 'walk.map'];
