@@ -1,5 +1,6 @@
 import type { Photo } from '@fotosoc/contract/photo';
 import { ApiError } from '@fotosoc/host';
+import { isSameValue, mergeValues } from '@fotosoc/ui/editor';
 import {
   restoreVersion,
   cancelSchedule,
@@ -15,7 +16,6 @@ import {
   type SectionKey,
 } from '../data/section-drafts';
 import { deleteLocalDraft, listLocalDrafts, readLocalDraft, saveLocalDraft, type LocalDraft } from './local-drafts';
-import { mergeValues, isSameValue } from './merge-values';
 
 /** Pause in typing after which a draft is saved. */
 const PAUSE_MS = 600;

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'r
 import type { EditedPage, SectionKey } from '@fotosoc/contract/page-section';
 import { confirm, notify, queryClient } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
+import { isSameValue } from '@fotosoc/ui/editor';
 import { CloseIcon } from '@fotosoc/ui/icon';
 import { Container } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
@@ -10,7 +11,6 @@ import { EditBar, focusEditBar, PublishButton, Tool } from './edit-bar';
 import { DiscardIcon, HistoryIcon, ScheduleIcon, UndoIcon } from './edit-icons';
 import styles from './editing.module.css';
 import { HistoryDialog } from './history-dialog';
-import { isSameValue } from './merge-values';
 import { Notices } from './notices';
 import { committeeEditing } from './pages/committee';
 import { contactEditing } from './pages/contact';

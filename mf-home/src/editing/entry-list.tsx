@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
+import { isSameValue } from '@fotosoc/ui/editor';
 import { PlusIcon } from '@fotosoc/ui/icon';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { DownIcon, PencilIcon, UpIcon } from './edit-icons';
 import styles from './editing.module.css';
-import { isSameValue } from './merge-values';
 
 interface Entry {
   id: string;

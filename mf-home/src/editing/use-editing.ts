@@ -1,7 +1,7 @@
 import type { FixedSectionKey, SectionValues, SectionKey } from '@fotosoc/contract/page-section';
+import { isSameValue } from '@fotosoc/ui/editor';
 import { createContext, use } from 'react';
 import type { Drafts, EditorState } from './drafts';
-import { isSameValue } from './merge-values';
 
 interface Current {
   drafts: Drafts;

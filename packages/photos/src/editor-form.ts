@@ -3,13 +3,21 @@ import type { FieldErrors } from '@fotosoc/ui/editor';
 import type { Conflict } from '@fotosoc/ui/photo-sets-editor';
 import type { UploadItem } from '@fotosoc/ui/photo-upload';
 import type { Dispatch, RefObject, SetStateAction } from 'react';
-import type { MergedField } from './merge-fields.ts';
 
 /** Messages about a failed submission. */
 export interface FailureMessages {
   fields?: FieldErrors;
   problem?: string;
   toast?: string;
+}
+
+/** A part of a form that is compared and merged as a whole. */
+export interface MergedField<Values> {
+  label: string;
+  /** Returns a text that identifies the state; shown to users in a conflict. */
+  read: (values: Values) => string;
+  /** Returns the values with this field from `from`. */
+  take: (values: Values, from: Values) => Values;
 }
 
 /** A stored document, and the version that a change is based on. */

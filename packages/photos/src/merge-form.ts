@@ -1,3 +1,4 @@
+import { mergeValues } from '@fotosoc/ui/editor';
 import {
   describeRemoteChanges,
   mergeSets,
@@ -6,7 +7,6 @@ import {
   type StoredSet,
 } from '@fotosoc/ui/photo-sets-editor';
 import type { ExistingDocument } from './editor-form.ts';
-import { mergeFields } from './merge-fields.ts';
 
 /** Message above a form with conflicts. */
 export const CONFLICT_MESSAGE =
@@ -24,12 +24,23 @@ export function mergeForm<
   Values extends { galleries: readonly EditedSet[] },
   Stored extends { galleries: readonly StoredSet[] },
 >({ valuesOf, fields }: ExistingDocument<Values, Stored>, base: Stored, mine: Values, theirs: Stored): Merged<Values> {
-  const merged = mergeFields(fields, valuesOf(base), mine, valuesOf(theirs));
+  const [was, there] = [valuesOf(base), valuesOf(theirs)];
+  const [before, here, after] = [was, mine, there].map((values) =>
+    Object.fromEntries(fields.map(({ label, read }) => [label, read(values)])),
+  ) as [Texts, Texts, Texts];
+  const merged = mergeValues(before, here, after);
+  const taken = fields.filter(({ label }) => merged.value[label] !== here[label]);
   const sets = mergeSets(base.galleries, mine.galleries, theirs.galleries);
-  const conflicts = [...merged.conflicts, ...sets.conflicts];
+  const conflicts = [
+    ...merged.conflicts.map((label) => ({ label, mine: here[label]!, theirs: after[label]! })),
+    ...sets.conflicts,
+  ];
   return {
-    values: { ...merged.values, galleries: sets.sets },
+    values: { ...taken.reduce((values, { take }) => take(values, there), mine), galleries: sets.sets },
     conflicts,
     problem: conflicts.length > 0 ? CONFLICT_MESSAGE : describeRemoteChanges(sets),
   };
 }
+
+/** Texts of the form's fields by label. */
+type Texts = Record<string, string>;

@@ -1,7 +1,7 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import { isUsableLink, normaliseLink, proposeLink } from '@fotosoc/contract/link';
 import type { Gallery, GalleryChange, NewGallery, PhotoOrder } from '@fotosoc/contract/gallery';
-import type { MergedField } from '@fotosoc/photos/merge-fields';
+import type { MergedField } from '@fotosoc/photos/editor-form';
 import { findPhotoMistake } from '@fotosoc/photos/photo-mistake';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import type { UploadItem } from '@fotosoc/ui/photo-upload';

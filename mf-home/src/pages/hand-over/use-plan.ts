@@ -1,7 +1,7 @@
 import { formatLocalTime } from '@fotosoc/contract/format-time';
 import { ApiError, notify, useLeaveGuard } from '@fotosoc/host';
+import { isSameValue } from '@fotosoc/ui/editor';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isSameValue } from '../../editing/merge-values';
 import { savePlan, type Handover, type HandoverPlan } from '../../data/handover';
 
 const PAUSE_MS = 800;

@@ -2,7 +2,7 @@ import { LIMITS } from '@fotosoc/contract/limits';
 import { isUsableLink, normaliseLink, proposeLink } from '@fotosoc/contract/link';
 import { describeSocialAddress, formatSocialAddress } from '@fotosoc/contract/social-address';
 import type { NewPortfolio, Platform, Portfolio, PortfolioChange } from '@fotosoc/contract/portfolio';
-import type { MergedField } from '@fotosoc/photos/merge-fields';
+import type { MergedField } from '@fotosoc/photos/editor-form';
 import { findPhotoMistake } from '@fotosoc/photos/photo-mistake';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { toEditedSets, createEmptySet, toPhotoSets, omitUploads, type EditedSet } from '@fotosoc/ui/photo-sets-editor';

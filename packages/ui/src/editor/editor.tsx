@@ -5,6 +5,7 @@ import { useNoStrayDrops } from './use-no-stray-drops.ts';
 
 export { EditorForm, type EditorFormProps } from './editor-form.tsx';
 export { EditorSection, type EditorSectionProps } from './editor-section.tsx';
+export { isSameValue, mergeValues, type MergeResult } from './merge-values.ts';
 export { useDraft, type Draft, type KeptDraft } from './use-draft.ts';
 export { useFieldErrors, type FieldErrors } from './use-field-errors.ts';
 

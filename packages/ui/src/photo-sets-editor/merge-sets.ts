@@ -1,4 +1,5 @@
-import { toItems, type UploadItem } from '../photo-upload/photo-upload.tsx';
+import { mergeValues } from '../editor/merge-values.ts';
+import { toItems } from '../photo-upload/photo-upload.tsx';
 import {
   toEditedSets,
   createEmptySet,
@@ -71,42 +72,49 @@ function mergePhotos(mine: readonly EditedSet[], base: ReadonlySet<string>, thei
   return { sets, added, removed: gone.size };
 }
 
+/** Merges the texts of galleries and photos that exist on all sides. */
 function mergeTexts(sets: readonly EditedSet[], base: readonly StoredSet[], theirs: readonly StoredSet[]) {
-  const conflicts: Conflict[] = [];
-  const take = (label: string, mine: string, was: string | undefined, is: string | undefined) => {
-    if (was === undefined || is === undefined || is === was || is === mine.trim()) return mine;
-    if (mine === was) return is;
-    conflicts.push({ label, mine, theirs: is });
-    return mine;
+  const [photosBefore, photosAfter] = [base, theirs].map(getPhotoTexts) as [TextsByKey, TextsByKey];
+  const [was, here, is]: [TextsByKey, TextsByKey, TextsByKey] = [{}, {}, {}];
+  const names: Record<string, string> = {};
+  const add = (key: string, name: string, texts: Texts, before: Texts | undefined, after: Texts | undefined) => {
+    if (before && after) [was[key], here[key], is[key], names[key]] = [before, texts, after, name];
   };
-  const [before, after] = [base, theirs].map((side) => new Map(side.flatMap(getTextsById))) as [Words, Words];
-  const takeText = (field: 'title' | 'credit', label: string, item: UploadItem) => {
-    const [was, is] = [before.get(item.key), after.get(item.key)].map((words) => words && (words[field] ?? ''));
-    const mine = item[field] ?? '';
-    const taken = take(`${label} of ${item.name}`, mine, was, is);
-    return taken === mine ? {} : { [field]: taken };
-  };
-  const merged = sets.map((set) => {
-    const was = findSameGallery({ title: set.title, ids: set.items.map(({ key }) => key) }, base);
-    const is = was && findSameGallery({ title: was.title, ids: was.images.map(({ id }) => id) }, theirs);
-    return {
+  for (const { key, title, items } of sets) {
+    const before = findSameGallery({ title, ids: items.map((item) => item.key) }, base);
+    const after = before && findSameGallery({ title: before.title, ids: photoIdsOf([before]) }, theirs);
+    add(key, title, { gallery: title }, before && { gallery: before.title }, after && { gallery: after.title });
+    for (const item of items) {
+      add(item.key, item.name, toTexts(item), photosBefore[item.key], photosAfter[item.key]);
+    }
+  }
+  const { value, conflicts } = mergeValues(was, here, is);
+  const takeTexts = (key: string) =>
+    Object.fromEntries(Object.entries(value[key] ?? {}).filter(([field, text]) => text !== here[key]![field]));
+  return {
+    sets: sets.map((set) => ({
       ...set,
-      title: take(`Title of the gallery ${set.title}`, set.title, was?.title, is?.title),
-      items: set.items.map((item) => ({
-        ...item,
-        alt: take(`Alt text of ${item.name}`, item.alt, before.get(item.key)?.alt, after.get(item.key)?.alt),
-        ...takeText('title', 'Title', item),
-        ...takeText('credit', 'Photographer', item),
-      })),
-    };
-  });
-  return { sets: merged, conflicts };
+      title: takeTexts(set.key)['gallery'] ?? set.title,
+      items: set.items.map((item) => ({ ...item, ...takeTexts(item.key) })),
+    })),
+    conflicts: conflicts.map((path): Conflict => {
+      const [key, field] = path.split('.') as [string, keyof typeof LABELS];
+      return { label: `${LABELS[field]} ${names[key]}`, mine: here[key]![field]!, theirs: is[key]![field]! };
+    }),
+  };
 }
 
-type Words = Map<string, ReturnType<typeof toPhotoTexts>>;
+const LABELS = { gallery: 'Title of the gallery', alt: 'Alt text of', title: 'Title of', credit: 'Photographer of' };
 
-function getTextsById({ images }: StoredSet): [string, ReturnType<typeof toPhotoTexts>][] {
-  return images.map((image) => [image.id, toPhotoTexts(image)]);
+type Texts = Record<string, string>;
+type TextsByKey = Record<string, Texts>;
+
+function getPhotoTexts(sets: readonly StoredSet[]): TextsByKey {
+  return Object.fromEntries(sets.flatMap(({ images }) => images.map((image) => [image.id, toTexts(image)])));
+}
+
+function toTexts({ alt, title = '', credit = '' }: { alt: string; title?: string; credit?: string }): Texts {
+  return { alt: alt.trim(), title: title.trim(), credit: credit.trim() };
 }
 
 /** Finds the matching gallery. Galleries have no ids: the same title matches first, then the largest number of common

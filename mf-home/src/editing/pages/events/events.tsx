@@ -1,5 +1,6 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 import type { EventSection, RowKey } from '@fotosoc/contract/page-section';
+import { isSameValue } from '@fotosoc/ui/editor';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Button } from '@fotosoc/ui/button';
 import { PageHead, Page } from '@fotosoc/ui/page';
@@ -14,7 +15,6 @@ import { EventPicture, EventDescription } from '../../../components/event-descri
 import { getEventStatus } from '../../../components/event-description/event-status';
 import { EventRow } from '../../../components/event-lists/event-row';
 import { EventLists, EventSections } from '../../../components/event-lists/event-lists';
-import { isSameValue } from '../../merge-values';
 import { scrollToTop } from '../../show-top';
 import { useEditing } from '../../use-editing';
 import { AddEvent, EventEntry } from './event-entry';

@@ -1,10 +1,10 @@
 import type { FotoSection } from '@fotosoc/contract/page-section';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
+import { isSameValue } from '@fotosoc/ui/editor';
 import { Heading } from '@fotosoc/ui/heading';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { useRef } from 'react';
-import { isSameValue } from '../../merge-values';
 import { listMistakes, useEditing } from '../../use-editing';
 import { FotoForm } from './foto-form';
 import styles from './fotos.module.css';

@@ -3,13 +3,13 @@ import { formatSocialPlaceholder } from '@fotosoc/contract/social-address';
 import { LIMITS } from '@fotosoc/contract/limits';
 import { PhotoPicker, type FoundPhoto } from '@fotosoc/photos/photo-picker';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
+import { isSameValue } from '@fotosoc/ui/editor';
 import { FieldError, TextAreaField, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState } from 'react';
 import entryStyles from '../../entry.module.css';
-import { isSameValue } from '../../merge-values';
 import { listMistakes, useEditing } from '../../use-editing';
 import styles from './fotos.module.css';
 

@@ -1,6 +1,7 @@
 import type { FotoSection, RowKey } from '@fotosoc/contract/page-section';
 import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
 import { Button } from '@fotosoc/ui/button';
+import { isSameValue } from '@fotosoc/ui/editor';
 import { PlusIcon } from '@fotosoc/ui/icon';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
@@ -8,7 +9,6 @@ import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef } from 'react';
 import { DownIcon, UpIcon } from '../../edit-icons';
-import { isSameValue } from '../../merge-values';
 import { listMistakes, useEditing } from '../../use-editing';
 import { FotoForm } from './foto-form';
 import styles from './fotos.module.css';

@@ -1,18 +1,23 @@
-export interface MergeResult {
-  value: unknown;
+export interface MergeResult<Value> {
+  value: Value;
   /** Paths that both sides changed differently; `value` has mine. */
   conflicts: string[];
 }
 
-type Entry = Record<string, unknown> & { id: string };
+type Fields = Record<string, unknown>;
+type Entry = Fields & { id: string };
 
 /** Merges `mine` and `theirs`, both derived from `base` (three-way merge). A change that only one side made is taken.
  *  Entries of lists are matched by id. */
-export function mergeValues(base: unknown, mine: unknown, theirs: unknown, path = ''): MergeResult {
+export function mergeValues<Value>(base: Value, mine: Value, theirs: Value): MergeResult<Value> {
+  return mergeAt('', base, mine, theirs) as MergeResult<Value>;
+}
+
+function mergeAt(path: string, base: unknown, mine: unknown, theirs: unknown): MergeResult<unknown> {
   if (isSameValue(theirs, base) || isSameValue(theirs, mine)) return { value: mine, conflicts: [] };
   if (isSameValue(mine, base)) return { value: theirs, conflicts: [] };
-  if (isEntries(base) && isEntries(mine) && isEntries(theirs)) return mergeEntries(base, mine, theirs, path);
-  if (isObject(base) && isObject(mine) && isObject(theirs)) return mergeObjects(base, mine, theirs, path);
+  if (isEntries(base) && isEntries(mine) && isEntries(theirs)) return mergeEntries(path, base, mine, theirs);
+  if (isObject(base) && isObject(mine) && isObject(theirs)) return mergeObjects(path, base, mine, theirs);
   return { value: mine, conflicts: [path] };
 }
 
@@ -27,22 +32,17 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return names.length === Object.keys(other).length && names.every((name) => isSameValue(one[name], other[name]));
 }
 
-function mergeObjects(
-  base: Record<string, unknown>,
-  mine: Record<string, unknown>,
-  theirs: Record<string, unknown>,
-  path: string,
-): MergeResult {
+function mergeObjects(path: string, base: Fields, mine: Fields, theirs: Fields): MergeResult<unknown> {
   const conflicts: string[] = [];
   const merged = Object.keys({ ...theirs, ...mine }).map((name) => {
-    const each = mergeValues(base[name], mine[name], theirs[name], path === '' ? name : `${path}.${name}`);
+    const each = mergeAt(path === '' ? name : `${path}.${name}`, base[name], mine[name], theirs[name]);
     conflicts.push(...each.conflicts);
     return [name, each.value] as const;
   });
   return { value: Object.fromEntries(merged), conflicts };
 }
 
-function mergeEntries(base: Entry[], mine: Entry[], theirs: Entry[], path: string): MergeResult {
+function mergeEntries(path: string, base: Entry[], mine: Entry[], theirs: Entry[]): MergeResult<unknown> {
   const conflicts: string[] = [];
   const find = (entries: Entry[], id: string) => entries.find((entry) => entry.id === id);
   const isMoved = !isSameValue(idsOf(mine, base), idsOf(base, mine));
@@ -56,7 +56,7 @@ function mergeEntries(base: Entry[], mine: Entry[], theirs: Entry[], path: strin
     // A removed entry stays removed unless the other side changed it.
     if (was && (!here || !there)) return isSameValue(here ?? there, was) ? [] : [(here ?? there)!];
     if (!here || !there) return [(here ?? there)!];
-    const each = mergeValues(was, here, there, `${path}.${id}`);
+    const each = mergeAt(`${path}.${id}`, was, here, there);
     conflicts.push(...each.conflicts);
     return [each.value];
   });
@@ -72,6 +72,6 @@ function isEntries(value: unknown): value is Entry[] {
   return Array.isArray(value) && value.every((entry) => isObject(entry) && typeof entry['id'] === 'string');
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

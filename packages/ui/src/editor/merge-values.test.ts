@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeValues } from './merge-values';
+import { mergeValues } from './merge-values.ts';
 
 const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id, name: id, url: '' })) as [Entry, Entry, Entry];
 interface Entry {
