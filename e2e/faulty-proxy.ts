@@ -42,10 +42,8 @@ export async function startFaultyProxy(site: string, faulty: () => FaultRule | u
   const reports: Report[] = [];
   const unopened: UnopenedReport[] = [];
   const { hostname, port } = new URL(site);
-  let cutOff: http.ServerResponse | undefined;
+  let heldResponse: http.ServerResponse | undefined;
   const server = http.createServer((request, response) => {
-    cutOff?.destroy();
-    cutOff = undefined;
     const found = faulty();
     const { fault, after } = found?.files.test(request.url ?? '') ? found : {};
     if (fault === 'hangs') return;
@@ -77,9 +75,7 @@ export async function startFaultyProxy(site: string, faulty: () => FaultRule | u
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
         spoil({ fault, after }, answer, Buffer.concat(chunks), response);
-        // Cuts the connection only after the page has requested its files; cutting earlier would show the browser's own
-        // error page.
-        if (fault === 'truncated' && after !== undefined) cutOff = response;
+        if (fault === 'truncated' && after !== undefined) heldResponse = response;
         else if (fault === 'truncated') response.destroy();
       });
     });
@@ -94,6 +90,9 @@ export async function startFaultyProxy(site: string, faulty: () => FaultRule | u
     reports,
     unopened,
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    /** Ends the connection of a truncated page, which is held until then: an earlier end would show the browser's own
+     *  error page. */
+    cutOff: () => heldResponse?.destroy(),
     close: () => {
       server.closeAllConnections();
       server.close();

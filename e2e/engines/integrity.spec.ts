@@ -4,7 +4,6 @@ import { expect, SITE, test } from './fixtures.ts';
 import type { Tab } from './tab.ts';
 
 const CURRENT = /\/remotes\/mf-galleries\/(?!0\.9\.0)/;
-const PATIENCE_MS = 5000;
 const FILES = { entry: /remoteEntry\.js/, chunk: /\/\d+\.js/, stylesheet: /\.css/ };
 
 /** Opens the galleries through a faulty network, at a new origin without cached files.
@@ -66,9 +65,9 @@ async function seeLastGood(tab: Tab, cases: Case[]): Promise<void> {
     await test.step(what, async () => {
       const { close } = await open(tab, { files, fault }, isNext);
       // The server-rendered page is already on screen.
-      await expect.poll(() => fetchedIn(tab), { timeout: PATIENCE_MS }).toContain(LAST_GOOD_GALLERIES);
+      await expect.poll(() => fetchedIn(tab)).toContain(LAST_GOOD_GALLERIES);
       await seeOpen(tab);
-      await tab.see(['heading', 'Fotosoc Gallery'], PATIENCE_MS);
+      await tab.see(['heading', 'Fotosoc Gallery']);
       const ran = await tab.run<unknown[]>(
         (name: string) => [name in globalThis, getComputedStyle(document.documentElement).backgroundColor],
         TAMPERED.name,
@@ -87,9 +86,9 @@ test(LIST, { tag: '@long' }, async ({ tab }) => {
   for (const fault of ['404', 'code put in', 'hangs'] as const) {
     await test.step(fault, async () => {
       const { close } = await open(tab, { files: /\/remotes\/integrity\//, fault }, true);
-      await tab.see(['heading', 'This part of the site is temporarily unavailable'], 2 * PATIENCE_MS);
+      await tab.see(['heading', 'This part of the site is temporarily unavailable']);
       await tab.click(['button', 'Retry']);
-      await tab.see(['heading', 'Fotosoc Gallery'], PATIENCE_MS);
+      await tab.see(['heading', 'Fotosoc Gallery']);
       close();
     });
   }
@@ -97,7 +96,7 @@ test(LIST, { tag: '@long' }, async ({ tab }) => {
 
 test('a shell with injected code does not run, and the page notifies the visitor and the site', async ({ tab }) => {
   const { unopened, close } = await open(tab, { files: /\/shell\/.*vendor.*\.js/, fault: 'code put in' }, false);
-  await tab.see(['heading', 'This page has not opened'], 2 * PATIENCE_MS);
+  await tab.see(['heading', 'This page has not opened']);
   expect(await tab.run((name: string) => name in globalThis, TAMPERED.name)).toBe(false);
   await expect
     .poll(() => unopened)

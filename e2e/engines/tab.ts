@@ -6,7 +6,6 @@ const FINDER = readFileSync(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
 );
-const PATIENCE_MS = 10_000;
 
 declare const TestingLibraryDom: {
   queryAllByRole(root: HTMLElement, role: string, options: { name?: string | RegExp }): HTMLElement[];
@@ -59,7 +58,8 @@ export class Tab {
     return this.driver.run(script, ...given);
   }
 
-  async see(query: Query, timeoutMs = PATIENCE_MS): Promise<void> {
+  /** @param timeoutMs default the timeout of expectations */
+  async see(query: Query, timeoutMs?: number): Promise<void> {
     await this.find(query, timeoutMs);
   }
 
@@ -118,13 +118,15 @@ export class Tab {
     return this.driver.close();
   }
 
-  private async find(query: Query, timeoutMs = PATIENCE_MS): Promise<DrivenElement> {
+  private async find(query: Query, timeoutMs?: number): Promise<DrivenElement> {
     let found: DrivenElement | null = null;
     const look = async () => {
       found = await this.look(query).catch(() => null); // a navigation may interrupt the query
       return found !== null;
     };
-    await expect.poll(look, { timeout: timeoutMs, message: `on the page: ${wordsOf(query)}` }).toBe(true);
+    await expect
+      .poll(look, { ...(timeoutMs && { timeout: timeoutMs }), message: `on the page: ${wordsOf(query)}` })
+      .toBe(true);
     return found!;
   }
 

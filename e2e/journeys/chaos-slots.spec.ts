@@ -123,7 +123,7 @@ test('a team adds a slot to its page, and another fills it, without a change of 
 
   await test.step('the server renders the fragment with the page, and the fragment follows its slot props', async () => {
     await goLive('mf-cheer', await make(cheer));
-    await expect.poll(html, { timeout: 20_000 }).toContain('Well done');
+    await expect.poll(html).toContain('Well done');
     await page.goto('/quiz');
     await expect(slot.getByText('Well done: 3 owls.')).toBeVisible();
     await expect(slot.getByText('Best of all: Ada')).toBeVisible();
@@ -151,7 +151,7 @@ test('a team adds a slot to its page, and another fills it, without a change of 
     await page.goto('/quiz');
     await expect(slot.getByText('Well done: 3 owls.')).toBeVisible();
     await expect(below).toBeVisible();
-    await expect.poll(html, { timeout: 20_000 }).toContain('Well done');
+    await expect.poll(html).toContain('Well done');
   });
 
   await test.step('a page without the slot is refused with the team to ask, and accepted with a reason', async () => {

@@ -24,8 +24,6 @@ const ORDINARY_RUN_FAULTS: Record<string, Fault[]> = {
   'lazy chunk': ['truncated'],
   stylesheet: ['code put in'],
 };
-/** Timeout until a page is shown. */
-const PATIENCE_MS = 5000;
 
 const lastGood = (page: Page) => page.getByRole('heading', { level: 1, name: 'Equipment loans', exact: true });
 const current = (page: Page) => page.getByRole('heading', { level: 1, name: 'Current loans', exact: true });
@@ -91,7 +89,7 @@ faultySiteTest.describe('chaos', () => {
         network.faulty = fault === 'one byte flipped' && after ? { ...faulty, after } : faulty;
         await measureCell(fault, place, async () => {
           await arrive(page, place);
-          await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
+          await expect(lastGood(page)).toBeVisible();
         });
         await expectNoInjectedCode(page);
         const told = expect.objectContaining({ remote: 'mf-loans', version: CURRENT, kind: 'load-failed' });
@@ -107,7 +105,7 @@ faultySiteTest.describe('chaos', () => {
       network.faulty = { files, fault: 'code put in' };
       await measureCell('code put in', `${place} after another page`, async () => {
         await arriveFromAnother(page);
-        await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
+        await expect(lastGood(page)).toBeVisible();
       });
       await expectNoInjectedCode(page);
       await othersWork(page);
@@ -123,14 +121,14 @@ faultySiteTest.describe('chaos', () => {
         await measureCell(fault, 'integrity list', async () => {
           await arriveFromAnother(page);
           // 'wrong type' may load: only the hash counts.
-          await expect(panel(page).or(current(page))).toBeVisible({ timeout: 2 * PATIENCE_MS });
+          await expect(panel(page).or(current(page))).toBeVisible();
         });
         await expectNoInjectedCode(page);
         await othersWork(page);
       }
       await arriveFromAnother(page);
       await page.getByRole('button', { name: 'Retry' }).click();
-      await expect(current(page)).toBeVisible({ timeout: PATIENCE_MS });
+      await expect(current(page)).toBeVisible();
     },
   );
 
@@ -140,7 +138,7 @@ faultySiteTest.describe('chaos', () => {
       network.faulty = { files: REGISTRY, fault };
       await measureCell(fault, 'registry', async () => {
         await page.goto('/loans', { waitUntil: 'commit' });
-        await expect(current(page)).toBeVisible({ timeout: PATIENCE_MS });
+        await expect(current(page)).toBeVisible();
       });
       await othersWork(page);
     }
@@ -154,13 +152,13 @@ faultySiteTest.describe('chaos', () => {
       await measureCell('hangs', 'every version', async () => {
         await page.goto('/loans', { waitUntil: 'commit' });
         // The loader times out after 4.2 s, as its unit tests check; the start time depends on the machine.
-        await expect(panel(page)).toBeVisible({ timeout: 2 * PATIENCE_MS });
+        await expect(panel(page)).toBeVisible();
       });
       await othersWork(page);
       await page.goBack();
-      await expect(panel(page)).toBeVisible({ timeout: 2 * PATIENCE_MS });
+      await expect(panel(page)).toBeVisible();
       network.faulty = undefined;
-      await expect(current(page)).toBeVisible({ timeout: 3 * PATIENCE_MS }); // automatically
+      await expect(current(page)).toBeVisible(); // automatically
     },
   );
 
@@ -186,7 +184,7 @@ faultySiteTest.describe('chaos', () => {
       }
       await measureCell(fault, 'every version', async () => {
         await page.goto('/loans', { waitUntil: 'commit' });
-        await expect(panel(page)).toBeVisible({ timeout: 2 * PATIENCE_MS });
+        await expect(panel(page)).toBeVisible();
       });
       await expect(page.getByRole('button', { name: 'Retry' })).toBeEnabled();
       // A page in an endless render loop has no time for other tasks.
@@ -215,7 +213,7 @@ faultySiteTest.describe('chaos', () => {
       await activate(version);
       await measureCell(fault, place, async () => {
         await page.goto('/loans', { waitUntil: 'commit' });
-        await expect(current(page)).toBeVisible({ timeout: PATIENCE_MS });
+        await expect(current(page)).toBeVisible();
       });
       const told = () => network.reports.filter((report) => report.version === version && isBad(report));
       await expect.poll(() => told().length).toBe(1);
@@ -229,7 +227,7 @@ async function visit(browser: Browser, baseURL: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage();
   const reported = page.waitForResponse('**/api/remote-reports');
   await page.goto('/loans');
-  await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
+  await expect(lastGood(page)).toBeVisible();
   await reported;
   return page;
 }

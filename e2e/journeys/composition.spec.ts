@@ -13,14 +13,14 @@ const missing = (route: Route) => route.fulfill({ status: 404, body: '' });
 test('a remote that fails in every version leaves the others working, and Retry restores it', async ({ page }) => {
   await page.route(ANY, missing);
   await page.goto('/gallery');
-  await expect(unavailable(page)).toBeVisible({ timeout: 5000 });
+  await expect(unavailable(page)).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Gallery', exact: true }).click();
-  await expect(unavailable(page)).toBeVisible({ timeout: 5000 });
+  await expect(unavailable(page)).toBeVisible();
   await page.unroute(ANY);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(galleryList(page)).toBeVisible();
@@ -128,7 +128,7 @@ test('prefetches pages of links in view once the page is ready, and runs none of
   });
   await page.goto('/loans');
   const missing = () => NEEDED.filter((kind) => !asked.some(({ path }) => kind.test(path)));
-  await expect.poll(missing, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(missing).toEqual([]);
   expect(asked.filter(({ type }) => type !== 'fetch')).toEqual([]);
 });
 

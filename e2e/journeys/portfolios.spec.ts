@@ -39,7 +39,7 @@ test('a visitor views the portfolios', async ({ page }) => {
     const isRendered = async () =>
       (await (await page.request.get(page.url())).text()).includes('>Borrow this equipment</h2>');
     // A busy machine may miss the timeout of the first renders.
-    await expect.poll(isRendered, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isRendered).toBe(true);
     await expect(place.getByText(/^(\d+|None) free today$/).first()).toBeVisible();
     await borrow.click();
     await expect(page.getByRole('radio', { name: /^Nikkor Z/ })).toBeChecked();

@@ -47,7 +47,7 @@ for (const { name, release, refusal, edit, tag } of [
     const page = await (await browser.newContext({ baseURL })).newPage();
     const reported = page.waitForResponse('**/api/remote-reports');
     await page.goto('/loans');
-    await expect(loans(page)).toBeVisible({ timeout: 5000 });
+    await expect(loans(page)).toBeVisible();
     await reported;
     await reportFailures(ROLLBACK_FAILURE_COUNT, baseURL!, { path: '/loans', remote: 'mf-loans' });
     await expect.poll(active, ANALYSIS_TIMEOUT).toBe(original);

@@ -17,7 +17,7 @@ async function expectFragment(page: Page): Promise<void> {
     const html = await (await page.request.get(EVENT)).text();
     return /<section[^>]*data-slot="event.gallery"[^>]*><div data-remote="mf-galleries">.*<img/s.test(html);
   };
-  await expect.poll(isServerRendered, { timeout: 20_000 }).toBe(true); // a busy machine misses the first timeouts
+  await expect.poll(isServerRendered).toBe(true); // a busy machine misses the first timeouts
   await page.goto(EVENT);
   await expect(photo(page)).toHaveCount(1);
   await page.getByRole('link', { name: 'View photo' }).click();
