@@ -61,23 +61,23 @@ const long = '**/*.long.test.ts';
 const slow = '**/*.slow.test.ts';
 
 const ofApi = (files: string) => `api/{src,test}/${files}{,.slow}.test.ts`;
+const ofDelivery = (files: string) => `packages/delivery/src/${files}{,.slow}.test.ts`;
+
+/** Tests of delivery without a database. */
+const withoutDatabase = [
+  'analysis/{rollout-stages,sequential-analysis}',
+  'errors/resolve-stack',
+  'pages/{page-description,page-url,prefetch-files}',
+  'publish/receive-bundle',
+  'registry/integrity-maps',
+  'rollout/canary',
+].map(ofDelivery);
 
 /** Tests with few or no statements for the database or bucket beyond those of other files, and slow tests: the rollout
  *  analysis, which sends hundreds of page reports per test, and copies of whole sites. On PostgreSQL these run with
  *  `LONG` only. The remaining tests lock, merge, search, or are specific to PostgreSQL. */
 const asksNothingNew = [
-  'delivery/analysis/{baseline,decision,ingest,other-signals}',
-  'delivery/announcements/announce',
-  'delivery/docs/docs',
-  'delivery/errors/routes',
-  'delivery/invitations/routes',
-  'delivery/packages/*',
-  'delivery/boot-telemetry/routes',
-  'delivery/pages/{canaries,error-page,failed-pages,server-render,structured-pages,form-routes,cached-pages,page-open-beacon,outdated-notice,fragments,preview,routes,shared-pages}',
-  'delivery/publish/{compatibility,receive-bundle,render-pages,slot-compatibility,publish,publish-checks,retention,send-object,source-maps}',
-  'delivery/registry/{composition-routes,preview-host,embedding,many-remotes,registry,federation-manifests,withheld}',
-  'delivery/rollout/{start-progressive-rollout,repeated-actions,retire,rollback}',
-  'delivery/{routes,analysis/health,status/{after-a-year,damage,slots,verify-live-versions,release-breaks,teams-to-rebuild,routes}}',
+  'delivery/**/*',
   'server-kit/db/postgres/{frozen-process,unresponsive-connections}',
   'health/{certificate,health}',
   'server-kit/http/{idempotency,reads,responses/headers}',
@@ -111,16 +111,27 @@ const asksNothingNew = [
   '{one-line-fields,untrusted-senders}',
   '{another-society,features/endpoints,previous-responses,app,clock,confirmed-acts,direct-writes,erased-person,floods,former-names,hidden-photo,metrics,nameless-entries,nginx,odd-names,permissions,pressed-twice,preview-origin,protocol,rates,read-only,refused-fields,roles,server,shutdown,sitemap,sandbox-site}',
 ].map(ofApi);
-const leftOut = process.env['LONG'] === undefined ? asksNothingNew : [];
+const deliveryAsksNothingNew = [
+  'analysis/{baseline,decision,health,ingest,other-signals}',
+  '{announcements,docs,errors,invitations,packages}/*',
+  'boot-telemetry/routes',
+  'pages/*',
+  'publish/{compatibility,render-pages,slot-compatibility,publish,publish-checks,retention,source-maps}',
+  'registry/*',
+  'rollout/{start-progressive-rollout,repeated-actions,retire,rollback}',
+  'routes',
+  'status/*',
+].map(ofDelivery);
+const leftOut = process.env['LONG'] === undefined ? [...asksNothingNew, ...deliveryAsksNothingNew] : [];
 
-/** API tests repeated for a site of several machines: on PostgreSQL, if installed, with objects in a bucket, if
+/** Tests of the API and of delivery, repeated for a site of several machines: on PostgreSQL, if installed, with objects in a bucket, if
  *  available. Tests about SQLite and its file, and tests without storage are excluded. */
 const onPostgres = {
   ...withCheapHashes,
   test: {
     ...node,
     name: 'postgres',
-    include: ['api/{src,test}/**/*.test.ts'],
+    include: ['{api/{src,test},packages/delivery/src}/**/*.test.ts'],
     exclude: [
       ...configDefaults.exclude,
       long,
@@ -129,6 +140,7 @@ const onPostgres = {
       'api/src/features/photos/{processing/**,upload/fairness.test.ts}',
       'api/src/{config/config,text/email}.test.ts',
       'api/test/server-kit/storage/data-folder.test.ts',
+      ...withoutDatabase,
       ...leftOut,
     ],
     globalSetup: ['api/test/postgres-project.ts', ...(hasS3 ? ['api/test/s3-project.ts'] : [])],

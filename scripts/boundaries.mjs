@@ -13,7 +13,9 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const KINDS = [
   ['site', /^api\/src\/features\/(?:(?:demo|defaults)\/|[^/]+$|.*\/tables\.ts$)/],
   ['site feature', /^api\/src\/features\/([^/]+)\//],
+  ['testing of delivery', /^packages\/delivery\/src\/testing\//],
   ['delivery', /^packages\/delivery\//],
+  ['testing of the server kit', /^packages\/server-kit\/src\/testing\//],
   ['server kit', /^packages\/server-kit\//],
   ['config', /^api\/src\/(?:config|text)\//],
   ['operating', /^api\/src\/operating\//],
@@ -36,7 +38,10 @@ const KINDS = [
 ];
 
 const SITE = ['site', 'site feature'];
-const API = [...SITE, 'delivery', 'server kit', 'config', 'operating', 'shared test', 'api'];
+const DELIVERY = ['delivery', 'testing of delivery'];
+const SERVER_KIT = ['server kit', 'testing of the server kit'];
+const TESTING = ['shared test', 'testing of delivery', 'testing of the server kit'];
+const API = [...SITE, ...DELIVERY, ...SERVER_KIT, 'config', 'operating', 'shared test', 'api'];
 const CONTRACT = ['contract', 'contract of the site', 'contract of delivery'];
 const BROWSER = ['remote', 'shell', ...CONTRACT, 'ui', 'host', 'photos', 'loader'];
 const OURS = KINDS.map(([kind]) => kind);
@@ -52,13 +57,13 @@ const FORBIDDEN = [
   },
   { from: SITE, to: ['delivery', 'contract of delivery'], message: 'The site knows no version of anything.' },
   {
-    from: ['delivery'],
-    to: [...SITE, 'api', 'config', 'operating', 'contract of the site'],
-    message: 'Delivery knows no application, and no photograph.',
+    from: DELIVERY,
+    to: [...SITE, 'api', 'config', 'operating', 'shared test', 'contract of the site'],
+    message: 'Delivery and its tests know no application, and no photograph.',
   },
   {
-    from: ['server kit'],
-    to: OURS.filter((kind) => kind !== 'server kit'),
+    from: SERVER_KIT,
+    to: OURS.filter((kind) => !SERVER_KIT.includes(kind)),
     message: 'The server kit knows no contract and no application.',
   },
   {
@@ -73,8 +78,8 @@ const FORBIDDEN = [
     message: 'Only app.ts and server.ts see both the society and delivery, and connect them.',
   },
   {
-    from: API.filter((kind) => kind !== 'shared test'),
-    to: ['shared test'],
+    from: API.filter((kind) => !TESTING.includes(kind)),
+    to: TESTING,
     isForTests: true,
     message: 'What tests share is for tests.',
   },

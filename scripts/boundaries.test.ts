@@ -14,8 +14,10 @@ interface Diagnostic {
 /** Lints each line as a file in its folder, in one run. The file names match tests except for the extension: parallel
  *  builds exclude the files, but the rules for built files apply.
  *  @returns violated rules per line */
-function lint(planted: { folder: string; line: string }[]): string[][] {
-  const files = planted.map(({ folder }, index) => path.join(folder, `planted-${process.pid}-${index}.test.mts`));
+function lint(planted: { folder: string; line: string; extension?: string | undefined }[]): string[][] {
+  const files = planted.map(({ folder, extension = 'mts' }, index) =>
+    path.join(folder, `planted-${process.pid}-${index}.test.${extension}`),
+  );
   try {
     for (const [index, { line }] of planted.entries()) writeFileSync(path.join(workspace, files[index]!), `${line}\n`);
     const oxlint = path.join(workspace, 'node_modules/.bin/oxlint');
@@ -31,7 +33,7 @@ const BOUNDARY = 'fotosoc(boundaries)';
 const UNDECLARED = 'fotosoc(declared-errors)';
 const UNLOCKED = 'fotosoc(named-locks)';
 const RESTRICTED = 'eslint(no-restricted-imports)';
-const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] = [
+const VIOLATIONS: [what: string, rule: string, folder: string, line: string, extension?: 'ts'][] = [
   ['a transaction without a lock', UNLOCKED, 'api/src/features/loans', 'export const run = (db) => db.transaction();'],
   [
     'a remote importing a sibling remote',
@@ -129,6 +131,32 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
     `export * from '@fotosoc/contract/photo';`,
   ],
   [
+    'a test of delivery importing what tests of the API share',
+    BOUNDARY,
+    'packages/delivery/src/audit',
+    `export * from '../../../../api/test/server.ts';`,
+    'ts',
+  ],
+  [
+    'a test of delivery importing the application',
+    BOUNDARY,
+    'packages/delivery/src/audit',
+    `export * from '../../../../api/src/services.ts';`,
+    'ts',
+  ],
+  [
+    'what tests of delivery share importing the API',
+    BOUNDARY,
+    'packages/delivery/src/testing',
+    `export * from '../../../../api/src/app.ts';`,
+  ],
+  [
+    'delivery importing what its tests share',
+    BOUNDARY,
+    'packages/delivery/src/audit',
+    `export * from '../testing/team.ts';`,
+  ],
+  [
     'delivery asking a table of the site',
     BOUNDARY,
     'packages/delivery/src/audit',
@@ -196,7 +224,7 @@ const IMPORTS: [what: string, folder: string, line: string][] = [
 
 describe('the lint', () => {
   const all = [
-    ...VIOLATIONS.map(([, , folder, line]) => ({ folder, line })),
+    ...VIOLATIONS.map(([, , folder, line, extension]) => ({ folder, line, extension })),
     ...IMPORTS.map(([, folder, line]) => ({ folder, line })),
   ];
   let broken: string[][];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PageDrafts } from '@fotosoc/contract/page-section';
 import type { Society } from '@fotosoc/contract/society';
-import { openPage, publishSite } from '../test/composed-pages.ts';
+import { openPage, publishSite } from '@fotosoc/delivery/testing/composed-pages';
 import { readSentMails } from '../test/sent-mails.ts';
 import { startServer } from '../test/server.ts';
 

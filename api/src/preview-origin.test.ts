@@ -1,7 +1,7 @@
 import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
-import { createTeamToken } from '../test/team.ts';
+import { createTeamToken } from '@fotosoc/delivery/testing/team';
 import { AT_PREVIEWS, startServer, type Actor, type TestServer } from '../test/server.ts';
 
 let server: TestServer;

@@ -4,7 +4,8 @@ import { api, type Reply } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
 import { writeBundle } from '@fotosoc/ssr/testing/bundle';
-import { openPage, PAGES } from '../test/composed-pages.ts';
+import { openPage } from '@fotosoc/delivery/testing/composed-pages';
+import { PORTFOLIO_PAGES } from '../test/portfolio-pages.ts';
 import { startServer, type Actor, type TestServer } from '../test/server.ts';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 
@@ -78,10 +79,10 @@ it('applies response versions to writes as well', async () => {
 it('renders pages with the response version of their remote, and gives search engines current data', async () => {
   await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
   const title = '{author}';
-  const old = PAGES.pages!.map((page) => (page.path === '/x/:portfolioLink' ? { ...page, title } : page));
+  const old = PORTFOLIO_PAGES.pages!.map((page) => (page.path === '/x/:portfolioLink' ? { ...page, title } : page));
   for (const [contract, pages, answer] of [
     [0, old, { author: 'ada' }],
-    [CONTRACT_REVISION, PAGES.pages!, { portfolio: { name: 'ada' } }],
+    [CONTRACT_REVISION, PORTFOLIO_PAGES.pages!, { portfolio: { name: 'ada' } }],
   ] as const) {
     const { dir, write } = writeBundle({ version: `1.0.${contract}+0000000a`, description: { pages: [...pages] } });
     write({ contract, routes: [{ pattern: '/x/:portfolioLink', files: [] }] });

@@ -15,7 +15,7 @@ import { findPostgresPrograms } from '../test/postgres.ts';
 import { createRandom, SEED } from '../test/seed.ts';
 import { toHeaders, type Actor } from '../test/server.ts';
 import { startProcesses, type SeveralProcesses } from '../test/several-processes.ts';
-import { encodeBundleParts as bundleOf, createTeamToken } from '../test/team.ts';
+import { encodeBundleParts as bundleOf, createTeamToken } from '@fotosoc/delivery/testing/team';
 import { MULTIPART_TYPE, createUploadRequest } from '../test/upload.ts';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 

@@ -9,9 +9,14 @@ import { publishBundle } from '@fotosoc/delivery/publish/publish';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 import { runWithWriteChecks } from '@fotosoc/server-kit/db/write-checks';
 import { startCanary } from '@fotosoc/delivery/rollout/start-canary';
-import { RENDER_BODY, SERVER, createServerBundle, publishServerRenderedSite } from '../test/composed-pages.ts';
+import {
+  RENDER_BODY,
+  SERVER,
+  createServerBundle,
+  publishServerRenderedSite,
+} from '@fotosoc/delivery/testing/composed-pages';
 import { startServer } from '../test/server.ts';
-import { listKeys } from '../test/stored.ts';
+import { listKeys } from '@fotosoc/server-kit/testing/stored-keys';
 import { openSandboxCopy, openSandboxSite } from './sandbox-site.ts';
 
 /** Slot props of a site's slot in sandbox sites. */

@@ -5,7 +5,7 @@ import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activa
 import { createJpeg } from '../test/pictures.ts';
 import { findRadosgw, startRadosgw, type Radosgw } from '../test/radosgw.ts';
 import { openServer, type Actor } from '../test/server.ts';
-import { publishAsTeam, createTeamToken } from '../test/team.ts';
+import { publishAsTeam, createTeamToken } from '@fotosoc/delivery/testing/team';
 import { findInconsistencies } from '../test/consistency.ts';
 import { createUploadRequest } from '../test/upload.ts';
 

@@ -6,7 +6,7 @@ import { listStoredFiles } from '../src/features/photos/photo.ts';
 import { listAllPhotoFiles } from '../src/features/photos/photo.ts';
 import { isPlainText } from '@fotosoc/server-kit/text/clean-text';
 import type { Services } from '../src/services.ts';
-import { listKeys } from './stored.ts';
+import { listKeys } from '@fotosoc/server-kit/testing/stored-keys';
 
 /** Returns the inconsistencies of a data folder after all background work. */
 export async function findInconsistencies(services: Services): Promise<string[]> {

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
+import { api } from '@fotosoc/contract';
 import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import type { Right } from '@fotosoc/contract/user';
@@ -18,9 +19,9 @@ import { toPhoto } from '../src/features/photos/read.ts';
 import { replaceGrantedRights } from '../src/features/accounts/rights/queries.ts';
 import { confirmSession, startSession } from '../src/features/accounts/session-store.ts';
 import { openServices, type Services } from '../src/services.ts';
-import { watchErrors } from './declared-errors.ts';
+import { watchErrors } from '@fotosoc/delivery/testing/declared-errors';
 import { createPhotoRow } from './photo-row.ts';
-import { createS3Settings } from './s3-url.ts';
+import { createS3Settings } from '@fotosoc/server-kit/testing/s3-settings';
 import { makeTestDatabase } from './test-database.ts';
 
 /** Real app on a temporary data folder, deleted after the test. An error code missing in the contract of its endpoint
@@ -104,7 +105,7 @@ export async function openServer(
   const places = { DATA_DIR: dataDir, ...database.env, ...createS3Settings() };
   const config = change(readConfig({ ...own, ...places, ...env }));
   const services = await openServices(config, now, { safeHttp, renderProcesses });
-  const errors = watchErrors();
+  const errors = watchErrors(api);
   const app = await buildApp(services, errors.onFailure);
   const close = async () => {
     await app.close();

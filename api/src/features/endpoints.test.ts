@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { watchErrors } from '../../test/declared-errors.ts';
+import { api } from '@fotosoc/contract';
+import { watchErrors } from '@fotosoc/delivery/testing/declared-errors';
 import type { Fail } from '@fotosoc/server-kit/http/endpoint';
 import { createSharedFail, type EndpointRequest } from './endpoints.ts';
 
@@ -32,7 +33,7 @@ describe('an error that the contract does not declare', () => {
   });
 
   it('fails the test in which it is sent', () => {
-    const { onFailure, refuse } = watchErrors();
+    const { onFailure, refuse } = watchErrors(api);
     const answered = (url: string, code: string) =>
       onFailure({ method: 'GET', routeOptions: { url } } as Parameters<typeof onFailure>[0], code, 400);
     answered('/api/stats', 'server/error');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { PhotoSize } from '@fotosoc/contract/photo-size';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
-import { openPage, publishSite } from '../../../test/composed-pages.ts';
+import { openPage, publishSite } from '@fotosoc/delivery/testing/composed-pages';
 import { createJpeg } from '../../../test/pictures.ts';
 import { openServer, type Actor } from '../../../test/server.ts';
 import { createUploadRequest } from '../../../test/upload.ts';
@@ -37,7 +37,7 @@ async function uploaded(): Promise<Photo> {
   const reply = await server.app.inject(createUploadRequest(await createJpeg(3000, 300), officer));
   return reply.json<{ photo: Photo }>().photo;
 }
-const limits = async () => (await openPage(server, '/x')).state.photoLimits;
+const limits = async () => (await openPage(server, '/x')).state['photoLimits'];
 
 it('is the specified size until an officer chooses another, then at once on pages and for uploads', async () => {
   const { version, ...begun } = await size();

@@ -3,7 +3,7 @@ import type { Photo } from '@fotosoc/contract/photo';
 import { findInconsistencies } from '../../../test/consistency.ts';
 import { createJpeg } from '../../../test/pictures.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { listKeys } from '../../../test/stored.ts';
+import { listKeys } from '@fotosoc/server-kit/testing/stored-keys';
 import { createUploadRequest } from '../../../test/upload.ts';
 import { convertPhotos } from './convert.ts';
 import type { StoredVariant } from './photo.ts';

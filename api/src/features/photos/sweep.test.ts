@@ -10,7 +10,7 @@ import { writeSnapshot } from '@fotosoc/server-kit/db/upgrade';
 import { openServices, type Services } from '../../services.ts';
 import { deleteExpiredData } from '../../schedule.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { listKeys } from '../../../test/stored.ts';
+import { listKeys } from '@fotosoc/server-kit/testing/stored-keys';
 import { usesPostgres } from '../../../test/test-database.ts';
 import { createPhotoRow } from '../../../test/photo-row.ts';
 import { insertPhoto } from './queries.ts';

@@ -14,7 +14,7 @@ import { MIGRATIONS } from '../../migrations.ts';
 import { findInconsistencies } from '../../../test/consistency.ts';
 import { createPhotoRow } from '../../../test/photo-row.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { publishAsTeam, createTeamToken } from '../../../test/team.ts';
+import { publishAsTeam, createTeamToken } from '@fotosoc/delivery/testing/team';
 import { createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore.ts';
 

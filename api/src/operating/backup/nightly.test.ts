@@ -22,7 +22,7 @@ import { readBackupState } from '@fotosoc/server-kit/storage/last-backup';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 import { createPhotoRow } from '../../../test/photo-row.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { publishAsTeam, createTeamToken } from '../../../test/team.ts';
+import { publishAsTeam, createTeamToken } from '@fotosoc/delivery/testing/team';
 import { createBackup } from './create-backup.ts';
 import { removeOldBackups } from './other-backups.ts';
 import { queueBackupFailureMails } from './failure-mail.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
-import { publishSite } from '../../../test/composed-pages.ts';
+import { publishSite } from '@fotosoc/delivery/testing/composed-pages';
 import { createExportWithProblems } from '../../../test/firebase-export.ts';
 import { createJpeg } from '../../../test/pictures.ts';
 import { createPhotoRow } from '../../../test/photo-row.ts';

@@ -1,10 +1,12 @@
+// Stays with the society: pages read every read endpoint of the society’s contract.
+
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { api } from '@fotosoc/contract';
 import type { PageDescription } from '@fotosoc/contract/registry/remote-json';
 import { SEED } from '../../seed.ts';
 import { startServer } from '../../server.ts';
-import { publishPages } from '../../composed-pages.ts';
+import { publishPages } from '@fotosoc/delivery/testing/composed-pages';
 
 const ODD = [
   '',

@@ -1,3 +1,5 @@
+// Stays with the society: the cache rules of docs/shared-pages.conf are those of its site behind nginx.
+
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +12,14 @@ import { findDeployment } from '@fotosoc/delivery/versions/deployments';
 import { isInCanary } from '@fotosoc/delivery/rollout/canary';
 import { startCanary } from '@fotosoc/delivery/rollout/start-canary';
 import { rollBackVersion } from '@fotosoc/delivery/rollout/rollback';
-import { RENDER_BODY, publishServerRenderedSite, SERVER, V1, V2, getRemoteVersion } from '../../composed-pages.ts';
+import {
+  RENDER_BODY,
+  publishServerRenderedSite,
+  SERVER,
+  V1,
+  V2,
+  getRemoteVersion,
+} from '@fotosoc/delivery/testing/composed-pages';
 
 const DOCS = path.resolve(import.meta.dirname, '../../../../docs');
 const OURS = `include ${DOCS}/shared-pages.conf;`;

@@ -1,6 +1,9 @@
+// Stays with the society: structured data and link previews describe its portfolios and photos.
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../server.ts';
-import { openPage, publishSite } from '../../composed-pages.ts';
+import { openPage, publishSite } from '@fotosoc/delivery/testing/composed-pages';
+import { PORTFOLIO_PAGES } from '../../portfolio-pages.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -13,7 +16,7 @@ const previewOf = async (url: string) =>
   /og:image" content="[^"]*previews\/([\w-]+)\.jpg"/.exec((await open(url)).reply.body)?.[1];
 
 describe('a page for machines', () => {
-  beforeEach(() => publishSite(server));
+  beforeEach(() => publishSite(server, PORTFOLIO_PAGES));
 
   it('contains structured data that cannot break out of its element', async () => {
     await server.addPortfolio(await server.signUp(), 'ada');

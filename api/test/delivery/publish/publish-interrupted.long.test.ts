@@ -1,3 +1,5 @@
+// Stays with the society: a team’s command publishes a build of a remote to its site.
+
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +15,7 @@ import { findVersion } from '@fotosoc/delivery/versions/versions';
 import { startBreakingRelay, type Limit } from '../../breaking-relay.ts';
 import { compileProgram } from '../../compiled.ts';
 import { startServer } from '../../server.ts';
-import { listKeys } from '../../stored.ts';
+import { listKeys } from '@fotosoc/server-kit/testing/stored-keys';
 
 const COMMAND = fileURLToPath(new URL('../../../../packages/cli/src/bin.ts', import.meta.url));
 const TOKEN = `mfp_${'b'.repeat(43)}`;

@@ -1,3 +1,5 @@
+// Stays with the society: kills a process of its site, which then starts again.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
@@ -6,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openServer } from '../../server.ts';
-import { usesS3 } from '../../s3-url.ts';
-import { listKeys } from '../../stored.ts';
+import { usesS3 } from '@fotosoc/server-kit/testing/s3-settings';
+import { listKeys } from '@fotosoc/server-kit/testing/stored-keys';
 import { verifyAuditLog } from '@fotosoc/delivery/audit/verify';
 import { publishBundle } from '@fotosoc/delivery/publish/publish';
 import { findVersion } from '@fotosoc/delivery/versions/versions';

@@ -1,3 +1,5 @@
+// Stays with the society: its photos are sent by the same code as files of versions.
+
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/ssr/testing/bundle';

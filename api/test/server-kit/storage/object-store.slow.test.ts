@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
-import { createS3Settings } from '../../s3-url.ts';
+import { createS3Settings } from '@fotosoc/server-kit/testing/s3-settings';
 import { mapConcurrently } from '@fotosoc/server-kit/storage/map-concurrently';
 import {
   deleteAllObjects,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '@fotosoc/server-kit/config-error';
-import { createS3Settings } from '../../s3-url.ts';
+import { createS3Settings } from '@fotosoc/server-kit/testing/s3-settings';
 import { readObject } from '@fotosoc/server-kit/storage/object-store';
 import { openObjectStore } from '@fotosoc/server-kit/storage/open-object-store';
 import { parseS3Url } from '@fotosoc/server-kit/storage/s3-url';

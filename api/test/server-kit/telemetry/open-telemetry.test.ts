@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { toAttributeMap, startCollector } from '../../collector.ts';
-import { publishServerRenderedSite } from '../../composed-pages.ts';
+import { publishServerRenderedSite } from '@fotosoc/delivery/testing/composed-pages';
 import { startServer, type TestServer } from '../../server.ts';
 import { serve } from '../../../src/server.ts';
 

@@ -3,7 +3,7 @@ import type { ShownEquipment } from '@fotosoc/contract/loan';
 import type { Photo } from '@fotosoc/contract/photo';
 import { createJpeg } from '../../../../test/pictures.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
-import { listKeys } from '../../../../test/stored.ts';
+import { listKeys } from '@fotosoc/server-kit/testing/stored-keys';
 import { createUploadRequest } from '../../../../test/upload.ts';
 import { deleteExpiredData } from '../../../schedule.ts';
 import { DAY_MS } from '@fotosoc/server-kit/units';

@@ -14,7 +14,7 @@ import {
   addPrivateExif,
 } from '../../../../test/pictures.ts';
 import { decodePixels } from '../../../../test/pixels.ts';
-import { listKeys } from '../../../../test/stored.ts';
+import { listKeys } from '@fotosoc/server-kit/testing/stored-keys';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { encodeMultipart, MULTIPART_TYPE, createUploadRequest } from '../../../../test/upload.ts';
 import { DAY_MS, MEBIBYTE } from '@fotosoc/server-kit/units';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startPostgres, type PostgresServer } from '../../../postgres.ts';
 import { startServer } from '../../../server.ts';
-import { publishSite } from '../../../composed-pages.ts';
+import { publishSite } from '@fotosoc/delivery/testing/composed-pages';
 import { startSilentRelay } from '../../../silent-relay.ts';
 
 let postgres: PostgresServer;
