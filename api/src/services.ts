@@ -19,7 +19,7 @@ import type { SiteServices } from './features/services.ts';
 export type { SiteTables } from './features/tables.ts'; // users of the services need the types of its tables
 
 /** Version of this API, for the version ranges of remotes. */
-export const { version: API_VERSION } = createRequire(import.meta.url)('../package.json') as { version: string };
+const { version: API_VERSION } = createRequire(import.meta.url)('../package.json') as { version: string };
 
 /** Services of the society's site and of the delivery, on shared infrastructure. Only code that joins both modules uses
  *  this type. */

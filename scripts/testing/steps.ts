@@ -24,6 +24,7 @@ const ONE_GO_THREAD = { GOMAXPROCS: '1', GOGC: '300' };
 export const STATIC_STEPS: Step[] = [
   { title: 'Format', command: ['oxfmt', '--check'] },
   { title: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'], env: ONE_GO_THREAD },
+  { title: 'Unused code', command: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
   { title: 'Types', command: ['tsc', '-b', '--singleThreaded'], env: ONE_GO_THREAD },
 ];
 

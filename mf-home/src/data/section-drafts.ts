@@ -1,14 +1,7 @@
-import type {
-  EditedPage,
-  ReferencedData,
-  PageDrafts,
-  SectionDraft,
-  SectionVersion,
-  SectionKey,
-} from '@fotosoc/contract/page-section';
+import type { EditedPage, ReferencedData, PageDrafts, SectionDraft, SectionKey } from '@fotosoc/contract/page-section';
 import { request } from '@fotosoc/host';
 
-export type { EditedPage, ReferencedData, PageDrafts, SectionDraft, SectionVersion, SectionKey };
+export type { EditedPage, ReferencedData, PageDrafts, SectionDraft, SectionKey };
 
 /** Draft of a section, with the photos and texts that its value refers to. */
 export interface StoredDraft extends ReferencedData {

@@ -54,7 +54,7 @@ interface NewDraft {
   now: Date;
 }
 
-export async function saveDraft(
+async function saveDraft(
   trx: Transaction<Database>,
   { key, value, base, userId, now }: NewDraft,
 ): Promise<void> {
