@@ -79,22 +79,4 @@ describe('a page for machines', () => {
       ],
     });
   });
-
-  it('has one canonical URL, whatever the query', async () => {
-    const { publicUrl } = server.services.config;
-    for (const url of ['/x', '/x/', '/x?photo=3']) {
-      expect((await open(url)).reply.body).toContain(`<link rel="canonical" href="${publicUrl}/x">`);
-    }
-  });
-
-  it.each([
-    ['/x', undefined],
-    ['/x/ada', undefined],
-    ['/x/edit/ada', 'noindex'],
-    ['/x/nobody', 'noindex'],
-    ['/nope', 'noindex'],
-  ])('%s tells search engines: %s', async (url, said) => {
-    await server.addPortfolio(await server.signUp(), 'ada');
-    expect((await open(url)).reply.headers['x-robots-tag']).toBe(said);
-  });
 });

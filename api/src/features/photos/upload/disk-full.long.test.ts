@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findInconsistencies } from '../../../../test/consistency.ts';
 import { createJpeg } from '../../../../test/pictures.ts';
 import { startServer } from '../../../../test/server.ts';
-import { fillDisk, mountSmallDisk } from '../../../../test/small-disk.ts';
+import { fillDisk, mountSmallDisk } from '@fotosoc/server-kit/testing/small-disk';
 import { createUploadRequest } from '../../../../test/upload.ts';
 
 const disk = mountSmallDisk();

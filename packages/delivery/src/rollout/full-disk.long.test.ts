@@ -2,12 +2,13 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../../server.ts';
-import { fillDisk, mountSmallDisk } from '../../small-disk.ts';
+import { startHost, type TestHost } from '../testing/test-host.ts';
+import { fillDisk, mountSmallDisk } from '@fotosoc/server-kit/testing/small-disk';
 import { MINUTE_MS } from '@fotosoc/server-kit/units';
-import { publishBundle } from '@fotosoc/delivery/publish/publish';
-import { insertConfiguredTokens, renewConfiguredTokens } from '@fotosoc/delivery/tokens/tokens';
-import { promoteVersion } from '@fotosoc/delivery/rollout/promote';
+import { publishBundle } from '../publish/publish.ts';
+import { insertConfiguredTokens, renewConfiguredTokens } from '../tokens/tokens.ts';
+import { parseConfiguredTokens } from '../tokens/configured-tokens.ts';
+import { promoteVersion } from './promote.ts';
 
 const disk = mountSmallDisk();
 
@@ -16,11 +17,11 @@ const headers = { authorization: `Bearer ${TOKEN}` };
 const reason = 'it is broken';
 
 /** Starts a site with two versions of a remote, the newer one live, on a completely full disk. */
-async function startOnFullDisk(name: string): Promise<TestServer & { filler: string; dataDir: string }> {
+async function startOnFullDisk(name: string): Promise<TestHost & { filler: string; dataDir: string }> {
   const dataDir = path.join(disk!, name);
-  const server = await startServer({
-    DATA_DIR: dataDir,
-    DEPLOY_TOKENS: `mf-x:publish+canary+promote+rollback+block=${TOKEN}`,
+  const server = await startHost({
+    dataDir,
+    deployTokens: parseConfiguredTokens(`mf-x:publish+canary+promote+rollback+block=${TOKEN}`),
   });
   const { services } = server;
   const { db, config, now, reserve } = services;

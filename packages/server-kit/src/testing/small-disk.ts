@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import { MEBIBYTE } from '@fotosoc/server-kit/units';
+import { MEBIBYTE } from '../units.ts';
 
 /** Mounts a disk of 16 MB until the end of the test file.
  *  @returns its folder; undefined if mounting is not possible */
