@@ -1,11 +1,12 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
-import { confirm, photoLimits } from '@fotosoc/host';
+import { confirm } from '@fotosoc/host';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { PhotoSetsEditor, SetNotices, type EditedSet, type PhotoSetsEditorProps } from '@fotosoc/ui/photo-sets-editor';
 import type { Dispatch, SetStateAction } from 'react';
 import type { FileDetails } from './file-details.ts';
 import { PhotoSizeNote } from './photo-size/photo-size-note.tsx';
+import { usePhotoLimits } from './photo-size/photo-size.ts';
 import { uploadPhoto } from './upload.ts';
 
 export interface PhotoSetsFieldProps<Values extends { galleries: readonly EditedSet[] }> {
@@ -27,6 +28,7 @@ export interface PhotoSetsFieldProps<Values extends { galleries: readonly Edited
 /** Renders the titled galleries of a form, whose photos are uploaded as they are added. */
 export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] }>(props: PhotoSetsFieldProps<Values>) {
   const { values, setValues, errors, noun, removeLabel, purpose, link, beforeUpload } = props;
+  const photo = usePhotoLimits();
 
   function confirmRemoval({ title, items }: EditedSet): Promise<boolean> {
     const photos = items.length === 1 ? 'Its photo is' : `Its ${items.length} photos are`;
@@ -44,7 +46,7 @@ export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] 
         errors={errors}
         words={{ title: `${noun[0]!.toUpperCase()}${noun.slice(1)} title`, add: `Add ${noun}`, remove: removeLabel }}
         cover={props.cover}
-        limits={{ ...LIMITS, photo: photoLimits() }}
+        limits={{ ...LIMITS, photo }}
         titleLength={LIMITS.title}
         creditLength={purpose === 'gallery' ? LIMITS.credit : undefined}
         confirmRemoval={confirmRemoval}

@@ -5,6 +5,7 @@ import { createConflict, mockResponses, type MockResponses } from '@fotosoc/host
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { PhotoSetsField } from '../photo-sets-field.tsx';
 import { PhotoSizeNote } from './photo-size-note.tsx';
 
 const SIZE: PhotoSize = {
@@ -21,11 +22,11 @@ const SIZE: PhotoSize = {
 const LARGER: PhotoSize = { ...SIZE, maxSidePx: 2048, maxBytes: 4_000_000, version: 'v2' };
 const CHOOSE = 'PUT /api/photo-size';
 
-function open(responses: MockResponses<string>, rights: Right[] = ['galleries']) {
+function open(responses: MockResponses<string>, rights: Right[] = ['galleries'], form = <PhotoSizeNote />) {
   queryClient.clear();
   setUser({ id: 'u', email: 'sadhbh@example.org', name: '', badge: 'Committee', rights } as never);
   const requests = mockResponses({ 'GET /api/photo-size': { body: SIZE }, ...responses });
-  render(<PhotoSizeNote />);
+  render(form);
   return (address: string) => requests.filter(({ key }) => key === address);
 }
 
@@ -46,6 +47,23 @@ describe('the size of new photos', () => {
     expect(calls(CHOOSE)).toMatchObject([{ body: { maxSidePx: 2048 }, ifMatch: '"v1"' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(photoLimits()).toMatchObject({ maxSidePx: 2048, maxBytes: 4_000_000 });
+  });
+
+  it('is stated beside the photos of the form as soon as it is chosen', async () => {
+    const form = (
+      <PhotoSetsField
+        values={{ galleries: [{ key: 'k', title: '', items: [] }] }}
+        setValues={() => undefined}
+        errors={{}}
+        noun="gallery"
+        removeLabel="Remove gallery"
+        purpose="gallery"
+        link="coast"
+      />
+    );
+    open({ [CHOOSE]: { body: { size: LARGER, entry: { id: 'e1' } } } }, ['galleries'], form);
+    await chooseLarger();
+    expect(await screen.findByText(/Resized to 2048 px and 4 MB/)).toBeDefined();
   });
 
   it('stays if the chosen size is the current one', async () => {

@@ -1,8 +1,24 @@
 import type { PhotoSide, PhotoSize } from '@fotosoc/contract/photo-size';
-import { ApiError, formatApiAddress, notify, queryClient, request, setPhotoLimits, useApi } from '@fotosoc/host';
+import {
+  ApiError,
+  formatApiAddress,
+  notify,
+  photoLimits,
+  queryClient,
+  request,
+  setPhotoLimits,
+  useApi,
+  type PhotoLimits,
+} from '@fotosoc/host';
+import { useSyncExternalStore } from 'react';
 
 /** Fetches the chosen size of photos, and the cost of each size. */
 export const usePhotoSize = () => useApi('GET /api/photo-size');
+
+/** Returns the limits of new photos, and follows a choice on this page. */
+export function usePhotoLimits(): PhotoLimits {
+  return useSyncExternalStore(subscribe, photoLimits, photoLimits);
+}
 
 /** Chooses the size of future photos; uploads of this page use the size at once.
  *  @param version version that the choice is based on
@@ -15,8 +31,8 @@ export async function choosePhotoSize(maxSidePx: PhotoSide, version: string) {
 
 /** Puts a size into the cache and into the limits of uploads, without a request. */
 export function showPhotoSize(size: PhotoSize): void {
-  queryClient.setQueryData([PHOTO_SIZE], size);
   setPhotoLimits(size);
+  queryClient.setQueryData([PHOTO_SIZE], size); // notifies `usePhotoLimits`
 }
 
 /** Reverts a choice, and shows the outcome. */
@@ -31,4 +47,5 @@ export async function undoPhotoSize(entryId: string): Promise<void> {
   }
 }
 
+const subscribe = (onChange: () => void) => queryClient.getQueryCache().subscribe(onChange);
 const PHOTO_SIZE = formatApiAddress('GET /api/photo-size');
