@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { loadExposed, type InlinedData, type ExposedModules } from './container.ts';
 import { withPatientTimeout } from './timeout.ts';
-import { joinPaths, matchPattern } from '@fotosoc/contract/registry/paths';
+import { joinPaths, findByPath } from '@fotosoc/contract/registry/paths';
 import type { Connection } from './connection.ts';
 import type { RemoteVersion, VisitorRemote } from './visitor.ts';
 
@@ -257,7 +257,7 @@ function getRemainingMs(startedAt: number, untilMs: number): number {
 }
 
 function findPage(table: RouteObject[], path: string): [pattern: string, page: RouteObject] | undefined {
-  return [...listPagesByPath(table)].find(([pattern]) => matchPattern(pattern, path));
+  return findByPath([...listPagesByPath(table)], path, ([pattern]) => pattern);
 }
 
 function listPagesByPath(routes: RouteObject[], base = '', pages = new Map<string, RouteObject>()) {

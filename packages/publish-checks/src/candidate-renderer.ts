@@ -9,7 +9,7 @@ import {
 } from '@fotosoc/contract/registry/page-data';
 import { findPropError } from '@fotosoc/contract/registry/slot-shapes';
 import { findOwner } from '@fotosoc/contract/registry/owner';
-import { matchPattern } from '@fotosoc/contract/registry/paths';
+import { findByPath } from '@fotosoc/contract/registry/paths';
 import { createPageRenderer, type RenderableVersion, type RenderedHtml, type SsrRequest } from '@fotosoc/ssr/rendering';
 import { fillSlots, FRAGMENTS_TIMEOUT_MS } from '@fotosoc/ssr/filled-slots';
 import { insertSsrOutput, parsePageState, type EmbeddedPageState } from '@fotosoc/ssr/page-rewrite';
@@ -91,7 +91,7 @@ export async function createCandidateRenderer(
       }));
       const owner = findOwner(prefixes, path)?.name;
       if (owner === undefined) return html;
-      const page = pages.get(owner)?.find((one) => matchPattern(one.path, path));
+      const page = findByPath(pages.get(owner) ?? [], path, (one) => one.path);
       const [shell, remote] = [drawables.get('shell'), drawables.get(owner)];
       const isOfThese = // and not of canaries
         shell?.version === state.shell.version &&

@@ -3,7 +3,7 @@ import type { Right, User } from '@fotosoc/contract/user';
 import type { Society } from '@fotosoc/contract/society';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { findOwner } from '@fotosoc/contract/registry/owner';
-import { matchPattern } from '@fotosoc/contract/registry/paths';
+import { findByPath } from '@fotosoc/contract/registry/paths';
 import { listVisitorRemotes } from '@fotosoc/loader/visitor';
 import { formatSlotKey } from '@fotosoc/contract/registry/fragment-remote';
 import * as react from 'react';
@@ -162,7 +162,7 @@ const onRetry = () => Promise.resolve();
 
 /** Returns the route of the rendered page, including its code. */
 async function pageOf(routes: host.RouteObject[], path: string): Promise<host.RouteObject[]> {
-  const route = routes.find((candidate) => candidate.path !== undefined && matchPattern(candidate.path, path));
+  const route = findByPath(routes, path, (candidate) => candidate.path);
   if (!route) throw new Error(`The remote has no page at ${path}`);
   const { lazy, ...rest } = route;
   if (typeof lazy !== 'function') return [route];

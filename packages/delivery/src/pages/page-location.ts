@@ -1,7 +1,7 @@
 import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { describePage } from '@fotosoc/contract/registry/page-data';
 import { findOwner } from '@fotosoc/contract/registry/owner';
-import { matchPattern } from '@fotosoc/contract/registry/paths';
+import { findByPath } from '@fotosoc/contract/registry/paths';
 import type { VisitorComposition } from '../registry/composition.ts';
 
 /** Owner and route of a path, before data is read. */
@@ -17,13 +17,13 @@ export interface PageLocation {
 }
 
 export function locatePage({ shell, remotes, retired }: VisitorComposition, path: string): PageLocation {
-  const own = shell.routes.find(({ pattern }) => matchPattern(pattern, path));
+  const own = findByPath(shell.routes, path, ({ pattern }) => pattern);
   if (own) return { path, route: own, files: own.files.map((file) => formatFileAddress(shell, file)) };
   const owned = remotes.map((manifest) => ({ manifest, prefixes: manifest.remote!.description.prefixes }));
   const found = findOwner([...owned, ...retired], removeTrailingSlash(path));
   if (found && !('manifest' in found)) return { path, isRetired: true, files: [] };
   const owner = found?.manifest;
-  const route = owner?.routes.find(({ pattern }) => matchPattern(pattern, path));
+  const route = owner && findByPath(owner.routes, path, ({ pattern }) => pattern);
   if (!owner || !route) return { path, remote: owner?.name, files: [] };
   return {
     path,

@@ -1,4 +1,4 @@
-import { matchPattern } from '@fotosoc/contract/registry/paths';
+import { findByPath } from '@fotosoc/contract/registry/paths';
 import type { Connection } from '@fotosoc/loader/connection';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import type { PageState } from '../page-state.ts';
@@ -14,7 +14,7 @@ export function createPagePrefetch(
   const begun = new Set(Object.keys(integrity)); // files that this page lists are loaded already
   return async ({ active: { entry } }: VisitorRemote, path: string, signal: AbortSignal | null = null) => {
     const pages = Object.entries(pageFiles[entry] ?? {});
-    const files = pages.find(([pattern]) => matchPattern(pattern, path))?.[1] ?? [];
+    const files = findByPath(pages, path, ([pattern]) => pattern)?.[1] ?? [];
     const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
     const fetched = [entry, ...files.map((file) => folder + file)].map(async (address) => {
       if (begun.has(address)) return;

@@ -1,15 +1,12 @@
-import { matchPattern } from './paths.ts';
+import { findByPath, matchPattern } from './paths.ts';
 import type { Manifest } from './manifest.ts';
 import type { PageDescription } from './remote-json.ts';
 import { getOwnValue } from '../../own-value.ts';
 
 /** Returns the entry of remote.json for the page at `path`, with the path parameters. */
 export function describePage(pages: readonly PageDescription[], path: string) {
-  for (const page of pages) {
-    const params = matchPattern(page.path, path);
-    if (params) return { page, params };
-  }
-  return undefined;
+  const page = findByPath(pages, path, (one) => one.path);
+  return page && { page, params: matchPattern(page.path, path)! };
 }
 
 /** Returns the API addresses whose responses the page is rendered from. `:name` is replaced by the path parameter, or

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinPaths, matchPattern } from './paths.ts';
+import { findByPath, joinPaths, matchPattern } from './paths.ts';
 
 describe('matchPattern', () => {
   it.each([
@@ -23,6 +23,20 @@ describe('matchPattern', () => {
 
   it('keeps a broken escape unchanged', () => {
     expect(matchPattern('/gallery/:link', '/gallery/%E0%A4%A')).toEqual({ link: '%E0%A4%A' });
+  });
+});
+
+describe('findByPath', () => {
+  const PATTERNS = ['/calls/:slug', '/calls/new', '/calls/:slug/:part', '/calls/:slug/edit', undefined];
+
+  it.each([
+    ['/calls/fog', '/calls/:slug'],
+    ['/calls/new', '/calls/new'],
+    ['/calls/new/edit', '/calls/:slug/edit'],
+    ['/calls/new/other', '/calls/:slug/:part'],
+    ['/*', undefined],
+  ])('finds for %s the pattern %s', (path, found) => {
+    expect(findByPath(PATTERNS, path, (pattern) => pattern)).toBe(found);
   });
 });
 

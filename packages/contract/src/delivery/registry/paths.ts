@@ -19,6 +19,26 @@ export function matchPattern(pattern: string, path: string): Record<string, stri
   return params;
 }
 
+/** Returns the candidate whose pattern matches a path. Of several, the pattern with the fewest parameters wins, like in
+ *  the router: `/calls/new` before `/calls/:slug`. */
+export function findByPath<T>(
+  candidates: readonly T[],
+  path: string,
+  getPattern: (candidate: T) => string | undefined,
+): T | undefined {
+  let found: T | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const pattern = getPattern(candidate);
+    const params = pattern === undefined ? undefined : matchPattern(pattern, path);
+    const count = params ? Object.keys(params).length : fewest;
+    if (count >= fewest) continue;
+    found = candidate;
+    fewest = count;
+  }
+  return found;
+}
+
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);
