@@ -54,10 +54,7 @@ interface NewDraft {
   now: Date;
 }
 
-async function saveDraft(
-  trx: Transaction<Database>,
-  { key, value, base, userId, now }: NewDraft,
-): Promise<void> {
+async function saveDraft(trx: Transaction<Database>, { key, value, base, userId, now }: NewDraft): Promise<void> {
   const row = {
     value: JSON.stringify(value),
     base: JSON.stringify(base),
