@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Gallery, GallerySummary, OneGallery } from '@fotosoc/contract/gallery';
-import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
 
 const URL = '/api/galleries';
 
@@ -119,11 +119,4 @@ it('keeps its photos in the order of file names or capture times, photos without
   expect(await save({ photoOrder: 'time' })).toEqual({ order: 'time', ids: [ten!.id, nine!.id, b!.id] });
   expect(await save({})).toEqual({ order: 'time', ids: [ten!.id, nine!.id, b!.id] });
   expect(await save({ photoOrder: 'manual' })).toEqual({ ids: [ten!.id, b!.id, nine!.id] });
-});
-
-it('is created with its facts by a user with the right for galleries only', async () => {
-  const { server, body } = await startWithGallery();
-  const member: Actor = await server.signUp();
-  const reply = await server.call('PUT', `${URL}/walk`, { as: member, body: { ...body, takenOn: '2026-01-01' } });
-  expect(reply.statusCode).toBe(403);
 });
