@@ -3,10 +3,12 @@ import { HOUR_MS } from '@fotosoc/server-kit/units';
 import { eraseDeletedAccounts } from './accounts/deletion/erase.ts';
 import { processEndingRights } from './accounts/rights/end-rights.ts';
 import { deleteUnusedSectionData } from './content/sections/sweep.ts';
+import { selectEventPictureIds } from './events/read.ts';
 import { deleteExpiredHandovers } from './handover/delete-expired.ts';
 import { anonymiseBorrowers } from './loans/anonymise-borrowers.ts';
 import { convertPhotos } from './photos/convert.ts';
 import { updateGenerationNote } from './photos/photo-generation.ts';
+import { selectUsedPhotoIds } from './photo-uses.ts';
 import { sweepPhotos } from './photos/sweep.ts';
 import { deleteUnusedSearchTerms } from './search/delete-unused-terms.ts';
 import type { SiteServices } from './services.ts';
@@ -31,8 +33,8 @@ export function createSiteJobs(
 export function createSiteSweeps(site: SiteServices, say: (sentence: string) => void): (() => Promise<void>)[] {
   return [
     () => eraseDeletedAccounts(site),
-    () => deleteUnusedSectionData(site),
-    () => sweepPhotos(site, say),
+    () => deleteUnusedSectionData(site, selectEventPictureIds),
+    () => sweepPhotos(site, say, selectUsedPhotoIds),
     () => deleteExpiredHandovers(site),
     () => anonymiseBorrowers(site),
     () => deleteUnusedSearchTerms(site.db),

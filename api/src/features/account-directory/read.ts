@@ -5,17 +5,39 @@ import { sql } from 'kysely';
 import { normaliseEmail } from '../../text/email.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { AccountHolder } from '@fotosoc/server-kit/personal-data/account-rows';
+import { selectOldestPortfolioName, selectPortfolioNames } from '../portfolio-directory/read.ts';
 import type { SiteServices } from '../services.ts';
 
 /** Subquery for queries of `accounts`: the display name of an account, which is the name of its oldest portfolio, or
  *  null. */
 export function selectAccountName(db: Db) {
-  return db
-    .selectFrom('portfolios')
-    .select('portfolios.name')
-    .where('portfolios.owner_id', '=', sql.ref<string>('accounts.id'))
-    .orderBy('portfolios.created_at')
-    .limit(1);
+  return selectOldestPortfolioName(db).where('portfolios.owner_id', '=', sql.ref<string>('accounts.id'));
+}
+
+/** Subquery for the name of the oldest portfolio of a borrower.
+ *  @param borrowerKey column of the outer query, such as `bookings.borrower_key` */
+export function selectBorrowerName(db: Db, borrowerKey: string) {
+  return selectOldestPortfolioName(db)
+    .innerJoin('accounts', 'accounts.id', 'portfolios.owner_id')
+    .where('accounts.email_key', '=', sql.ref<string>(borrowerKey));
+}
+
+/** Subquery for the names of all portfolios of a borrower. The caller adds conditions on `portfolios.name_key`.
+ *  @param borrowerKey column of the outer query, such as `bookings.borrower_key` */
+export function selectBorrowerNames(db: Db, borrowerKey: string) {
+  return selectPortfolioNames(db)
+    .innerJoin('accounts', 'accounts.id', 'portfolios.owner_id')
+    .where('accounts.email_key', '=', sql.ref<string>(borrowerKey));
+}
+
+/** Subquery for the names of the portfolios of deleted accounts. */
+export function selectDeletedNames(db: Db) {
+  return selectPortfolioNames(db).innerJoin('account_deletions', 'account_deletions.account_id', 'portfolios.owner_id');
+}
+
+/** Subquery for the e-mail addresses of accounts. */
+export function selectAccountEmails(db: Db) {
+  return db.selectFrom('accounts').select(['accounts.id', 'accounts.email']);
 }
 
 /** Returns current display names by account id: the name of the oldest portfolio, else the e-mail address. Other tables
@@ -41,6 +63,17 @@ export function selectDeletedAccountIds(db: Db) {
 export async function isDeletedAccount(db: Db, accountId: string): Promise<boolean> {
   const row = await selectDeletedAccountIds(db).where('account_id', '=', accountId).executeTakeFirst();
   return row !== undefined;
+}
+
+/** Returns whether an account exists and is not deleted. */
+export async function isAccount(db: Db, id: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('id', 'not in', selectDeletedAccountIds(db))
+    .executeTakeFirst();
+  return account !== undefined;
 }
 
 /** Subquery for the ids of suspended accounts. */

@@ -44,6 +44,11 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | unde
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Returns whether the site has an account, deleted ones included. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Returns the hash of any imported account that has not signed in yet. */
 export async function findImportedHash(db: Db): Promise<string | undefined> {
   const account = await db

@@ -1,6 +1,6 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { ActivityLogArea, ActivityLogEntry } from '@fotosoc/contract/activity-log';
-import { selectAccountName, selectDeletedAccountIds } from '../account-directory/read.ts';
+import { selectAccountEmails, selectAccountName, selectDeletedAccountIds } from '../account-directory/read.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listPage } from '@fotosoc/server-kit/http/paging';
 import { DAY_MS } from '@fotosoc/server-kit/units';
@@ -64,7 +64,7 @@ export function calculateEntryUndoEnd({ act, at }: ActivityLogRow): Date {
 function selectEntries(db: Db) {
   return db
     .selectFrom('record_entries')
-    .leftJoin('accounts', (join) =>
+    .leftJoin(selectAccountEmails(db).as('accounts'), (join) =>
       join
         .onRef('accounts.id', '=', 'record_entries.actor_id')
         .on('accounts.id', 'not in', selectDeletedAccountIds(db)),

@@ -2,7 +2,7 @@ import type { User } from '@fotosoc/contract/account';
 import { write } from '@fotosoc/server-kit/db/write';
 import { insertPhoto } from '../photos/queries.ts';
 import { getQuotaLock, requireQuota } from '../photos/upload/quota.ts';
-import { selectHiddenPhotos } from '../photos/read.ts';
+import { selectVisiblePhotos } from '../photos/read.ts';
 import type { SiteServices } from '../services.ts';
 import { createPhotoMissingError } from './entries.ts';
 
@@ -15,12 +15,10 @@ export async function copyPhotoForEntry(
   photoId: string,
   user: User,
 ): Promise<string> {
-  const original = await db
-    .selectFrom('photos')
+  const original = await selectVisiblePhotos(db)
     .selectAll()
     .where('id', '=', photoId)
     .where('owner_id', '=', user.id)
-    .where('id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
     .executeTakeFirst();
   if (!original) throw createPhotoMissingError();
   if (original.purpose === 'entry') return photoId;

@@ -5,8 +5,18 @@ import { createSharedFail } from '../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
 import { findUnusableNames, normaliseLine } from '@fotosoc/server-kit/text/clean-text';
+import { selectFotoIds } from '../content/read.ts';
 import { deletePhotos } from '../photos/photo-sets/queries.ts';
-import { isUnpublishedByModerator, selectHiddenPhotos, toPhoto } from '../photos/read.ts';
+import { updatePhotoTexts } from '../photos/photo-texts.ts';
+import {
+  findPhotosById,
+  findUnpublishedIds,
+  selectHiddenPhotoIds,
+  selectPhotosInSets,
+  selectUnplacedPhotos,
+  selectUploads,
+  toPhoto,
+} from '../photos/read.ts';
 import type { PhotoRow } from '../photos/tables.ts';
 import { getCallState } from './rules.ts';
 import type { CallEntryRow, CallRow } from './tables.ts';
@@ -42,31 +52,27 @@ export function requireOpen(call: CallRow, now: Date): void {
 export async function listOwnEntries(db: Db, callId: string, accountId: string): Promise<OwnEntry[]> {
   const rows = await db
     .selectFrom('call_entries')
-    .innerJoin('photos', 'photos.id', 'call_entries.photo_id')
-    .selectAll('photos')
-    .select(['call_entries.id as entry_id', 'call_entries.title as entry_title', 'call_entries.name'])
-    .where('call_entries.call_id', '=', callId)
-    .where('call_entries.account_id', '=', accountId)
-    .orderBy('call_entries.entered_at')
-    .orderBy('call_entries.id')
+    .select(['id', 'photo_id', 'title', 'name'])
+    .where('call_id', '=', callId)
+    .where('account_id', '=', accountId)
+    .orderBy('entered_at')
+    .orderBy('id')
     .execute();
-  const entries: OwnEntry[] = [];
-  for (const { entry_id, entry_title, name, ...photo } of rows) {
-    const isHidden = await isUnpublishedByModerator(db, photo.id);
-    entries.push({ id: entry_id, photo: toPhoto(photo), title: entry_title, name, isHidden });
-  }
-  return entries;
+  const ids = rows.map(({ photo_id }) => photo_id);
+  const [photos, hidden] = [await findPhotosById(db, ids), await findUnpublishedIds(db, ids)];
+  return rows.flatMap(({ photo_id, ...entry }) => {
+    const photo = photos.get(photo_id);
+    return photo ? [{ ...entry, photo, isHidden: hidden.has(photo_id) }] : [];
+  });
 }
 
 /** Returns the latest photos of the visible portfolios of an account. */
 export async function listOwnPhotos(db: Db, accountId: string): Promise<Photo[]> {
-  const rows = await db
-    .selectFrom('photos')
-    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+  const rows = await selectPhotosInSets(db)
     .selectAll('photos')
     .where('photos.owner_id', '=', accountId)
     .where('photo_sets.portfolio_id', 'is not', null)
-    .where('photos.id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .where('photos.id', 'not in', selectHiddenPhotoIds(db))
     .orderBy('photos.created_at', 'desc')
     .orderBy('photos.id')
     .limit(MAX_OWN_PHOTOS)
@@ -119,7 +125,7 @@ export async function insertEntry(
     score_count: null,
   };
   await trx.insertInto('call_entries').values(row).execute();
-  await updatePhotoTitle(trx, photoId, texts.title);
+  await updatePhotoTexts(trx, photoId, { title: texts.title });
   return row.id;
 }
 
@@ -143,7 +149,7 @@ export async function updateEntry(
     .set({ ...texts, photo_id })
     .where('id', '=', id)
     .execute();
-  await updatePhotoTitle(trx, photo_id, texts.title);
+  await updatePhotoTexts(trx, photo_id, { title: texts.title });
   return replaced ? deleteEntryPhotos(trx, [entry.photo_id]) : [];
 }
 
@@ -176,12 +182,10 @@ export async function deleteCall(trx: Db, { id }: CallRow): Promise<PhotoRow[]> 
 /** Deletes the photos except for those in a gallery, and Fotos of the Week. */
 async function deleteEntryPhotos(trx: Db, ids: readonly string[]): Promise<PhotoRow[]> {
   if (ids.length === 0) return [];
-  const rows = await trx
-    .selectFrom('photos')
+  const rows = await selectUnplacedPhotos(trx)
     .selectAll()
     .where('id', 'in', ids)
-    .where('set_id', 'is', null)
-    .where('id', 'not in', trx.selectFrom('fotos_of_the_week').select('photo_id'))
+    .where('id', 'not in', selectFotoIds(trx))
     .execute();
   await deletePhotos(trx, rows);
   return rows;
@@ -201,12 +205,9 @@ async function requireOwnEntry(trx: Db, call: CallRow, id: string, accountId: st
 
 /** @throws HttpError 400 `photos/not-found` unless the photo is an upload of the account for a call, and not entered */
 async function requireFreeUpload(trx: Db, accountId: string, photoId: string): Promise<void> {
-  const photo = await trx
-    .selectFrom('photos')
+  const photo = await selectUploads(trx, accountId, 'entry')
     .select('id')
     .where('id', '=', photoId)
-    .where('owner_id', '=', accountId)
-    .where('purpose', '=', 'entry')
     .where('id', 'not in', trx.selectFrom('call_entries').select('photo_id'))
     .executeTakeFirst();
   if (!photo) throw createPhotoMissingError();
@@ -215,8 +216,4 @@ async function requireFreeUpload(trx: Db, accountId: string, photoId: string): P
 export function createPhotoMissingError() {
   const sentence = 'This photo was deleted or is entered already. Choose another photo.';
   return fail(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
-}
-
-async function updatePhotoTitle(trx: Db, id: string, title: string): Promise<void> {
-  await trx.updateTable('photos').set({ title }).where('id', '=', id).execute();
 }

@@ -3,7 +3,8 @@ import type { OpenCall } from '@fotosoc/contract/calls';
 import { createSharedFail } from '../endpoints.ts';
 import { isUniqueConflict, type Db } from '@fotosoc/server-kit/db/connection';
 import { createToken } from '@fotosoc/server-kit/http/token';
-import { findVisiblePhotosById, requireVisiblePhoto, selectHiddenPhotos } from '../photos/read.ts';
+import { listVisibleGalleries } from '../galleries/read.ts';
+import { findVisiblePhotosById, requireVisiblePhoto, selectVisiblePhotos } from '../photos/read.ts';
 import { getCallState, type toCallColumns } from './rules.ts';
 import type { CallRow } from './tables.ts';
 
@@ -28,9 +29,13 @@ export async function toOpenCall(db: Db, row: CallRow, now: Date): Promise<OpenC
   return (await toCalls(db, [row], now))[0]!;
 }
 
+export async function findCall(db: Db, slug: string): Promise<CallRow | undefined> {
+  return db.selectFrom('open_calls').selectAll().where('slug', '=', slug).executeTakeFirst();
+}
+
 /** @throws HttpError 404 `calls/not-found` */
 export async function requireCall(db: Db, slug: string): Promise<CallRow> {
-  const row = await db.selectFrom('open_calls').selectAll().where('slug', '=', slug).executeTakeFirst();
+  const row = await findCall(db, slug);
   if (!row) throw failOne(404, 'calls/not-found', 'There is no call at this address.');
   return row;
 }
@@ -70,15 +75,18 @@ export async function updateCall(trx: Db, before: CallRow, columns: CallColumns)
   return row;
 }
 
+/** @param photoId null removes the picture */
+export async function updateCallPicture(trx: Db, id: string, photoId: string | null): Promise<void> {
+  await trx.updateTable('open_calls').set({ picture_photo_id: photoId }).where('id', '=', id).execute();
+}
+
 /** Returns the query of the entries that judges and visitors may see: not hidden by a moderator, and not of a deleted
  *  account. */
 export function selectVisibleEntries(db: Db, callId: string) {
-  return db
-    .selectFrom('call_entries')
-    .innerJoin('photos', 'photos.id', 'call_entries.photo_id')
+  return selectVisiblePhotos(db)
+    .innerJoin('call_entries', 'call_entries.photo_id', 'photos.id')
     .where('call_entries.call_id', '=', callId)
-    .where('call_entries.removed_at', 'is', null)
-    .where('photos.id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'));
+    .where('call_entries.removed_at', 'is', null);
 }
 
 async function toCalls(db: Db, rows: readonly CallRow[], now: Date): Promise<OpenCall[]> {
@@ -86,10 +94,12 @@ async function toCalls(db: Db, rows: readonly CallRow[], now: Date): Promise<Ope
     db,
     rows.flatMap(({ picture_photo_id }) => picture_photo_id ?? []),
   );
+  const galleryIds = rows.flatMap(({ gallery_id }) => gallery_id ?? []);
+  const galleries = galleryIds.length > 0 ? await listVisibleGalleries(db, galleryIds) : [];
   const calls: OpenCall[] = [];
   for (const row of rows) {
     const picture = pictures.get(row.picture_photo_id ?? '');
-    const galleryLink = row.gallery_id === null ? undefined : await findGalleryLink(db, row.gallery_id);
+    const galleryLink = galleries.find(({ id }) => id === row.gallery_id)?.link;
     const { count } = await selectVisibleEntries(db, row.id)
       .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirstOrThrow();
@@ -114,9 +124,4 @@ async function toCalls(db: Db, rows: readonly CallRow[], now: Date): Promise<Ope
     });
   }
   return calls;
-}
-
-async function findGalleryLink(db: Db, id: string): Promise<string | undefined> {
-  const galleries = db.selectFrom('galleries').select('link').where('id', '=', id).where('hidden_at', 'is', null);
-  return (await galleries.executeTakeFirst())?.link;
 }

@@ -2,6 +2,7 @@ import type { CallResult } from '@fotosoc/contract/calls';
 import { MAX_COUNT } from '@fotosoc/contract/limits';
 import { createSharedFail } from '../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
+import { updatePhotoTexts } from '../photos/photo-texts.ts';
 import { toPhoto } from '../photos/read.ts';
 import { selectVisibleEntries } from './queries.ts';
 import { formatScore, getCallState, placeCandidates, type Candidate } from './rules.ts';
@@ -25,7 +26,7 @@ export async function publishResults(trx: Db, call: CallRow, now: Date): Promise
   }
   if (call.names_shown !== 'never') {
     for (const { photoId, name } of names) {
-      await trx.updateTable('photos').set({ credit: name }).where('id', '=', photoId).execute();
+      await updatePhotoTexts(trx, photoId, { credit: name });
     }
   }
   const published = { results_at: now.toISOString() };

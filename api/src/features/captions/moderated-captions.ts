@@ -2,6 +2,7 @@ import type { CaptionState } from '@fotosoc/contract/review';
 import type { Selectable } from 'kysely';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { DAY_MS } from '@fotosoc/server-kit/units';
+import { selectSenderSubjectIds } from '../moderation-cases/sender-posts.ts';
 import type { CaptionRow } from './tables.ts';
 
 /** Stored status of a caption. */
@@ -97,8 +98,7 @@ export async function countSenderCaptions(db: Db, id: string, now: Date): Promis
 
 /** Selects visible captions that the network or account of a caption wrote within a day. */
 export function selectSenderCaptions(db: Db, id: string, now: Date) {
-  const networks = db.selectFrom('stranger_posts').select('network').where('subject_id', '=', id);
-  const posts = db.selectFrom('stranger_posts').select('subject_id').where('network', 'in', networks);
+  const posts = selectSenderSubjectIds(db, id);
   const accounts = db.selectFrom('captions as own').select('own.account_id').where('own.id', '=', id);
   return db
     .selectFrom('captions')

@@ -1,7 +1,7 @@
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
-import { sql } from 'kysely';
 import { about, internal, other, type Declarations } from '@fotosoc/server-kit/personal-data/declaration';
 import { DAY_MS } from '@fotosoc/server-kit/units';
+import { selectGalleryTitle } from '../photos/read.ts';
 import type { CaptionTables } from './tables.ts';
 
 export const CAPTION_DATA: Declarations<CaptionTables> = {
@@ -26,8 +26,7 @@ export const CAPTION_DATA: Declarations<CaptionTables> = {
         holder: { account: 'account_id' },
         title: 'Captions',
         context: {
-          gallery: sql`(select galleries.title from photos join photo_sets on photo_sets.id = photos.set_id
-            join galleries on galleries.id = photo_sets.gallery_id where photos.id = captions.photo_id)`,
+          gallery: (db) => selectGalleryTitle(db, 'captions.photo_id'),
         },
         onErasure: 'delete',
       },

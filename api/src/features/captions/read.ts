@@ -1,8 +1,9 @@
-import { acceptsCaptions } from '@fotosoc/contract/gallery';
+import { acceptsCaptions, type Caption } from '@fotosoc/contract/gallery';
 import type { OwnCaption } from '@fotosoc/contract/own-account';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listPage } from '@fotosoc/server-kit/http/paging';
-import { findPhotosById, selectPublishedPhotos } from '../photos/read.ts';
+import { selectGalleryHeadings } from '../gallery-directory/read.ts';
+import { findPhotosById, selectPhotosInSets, selectPublishedPhotos } from '../photos/read.ts';
 
 /** Returns the captions of an account, newest first. */
 export async function listOwnCaptions(
@@ -11,11 +12,9 @@ export async function listOwnCaptions(
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<{ captions: OwnCaption[]; nextCursor: string | null }> {
   const { page, nextCursor } = await listPage(
-    db
-      .selectFrom('captions')
-      .innerJoin('photos', 'photos.id', 'captions.photo_id')
-      .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
-      .innerJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
+    selectPhotosInSets(db)
+      .innerJoin(selectGalleryHeadings(db).as('galleries'), 'galleries.id', 'photo_sets.gallery_id')
+      .innerJoin('captions', 'captions.photo_id', 'photos.id')
       .select(['captions.id', 'captions.caption', 'captions.created_at', 'captions.state'])
       .select(['galleries.link', 'galleries.title'])
       .select('photos.id as photo_id')
@@ -46,6 +45,28 @@ export async function listOwnCaptions(
     writtenAt: created_at,
   }));
   return { captions, nextCursor };
+}
+
+/** Returns the captions that visitors see below the photos of a gallery, oldest first. */
+export async function listShownCaptions(db: Db, galleryId: string): Promise<Caption[]> {
+  return selectPhotosInSets(db)
+    .innerJoin('captions', 'captions.photo_id', 'photos.id')
+    .select(['captions.id', 'captions.photo_id as photoId', 'captions.name', 'captions.caption'])
+    .where('photo_sets.gallery_id', '=', galleryId)
+    .where('captions.removed_at', 'is', null)
+    .where('captions.state', '=', 'shown')
+    .orderBy('captions.created_at')
+    .orderBy('captions.id')
+    .execute();
+}
+
+/** Subquery for the number of captions of an account. */
+export function selectCaptionCount(db: Db, accountId: string) {
+  return db
+    .selectFrom('captions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null);
 }
 
 /** Returns the captions of these ids that visitors see, with photo and gallery. */

@@ -10,7 +10,9 @@ import { runIdempotently } from '@fotosoc/server-kit/http/idempotency';
 import { consumeRateLimit, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
 import { consumeShare, runWithShare } from '@fotosoc/server-kit/http/shares';
 import { normaliseLine, normaliseText, findMissingTexts, findUnusableNames } from '@fotosoc/server-kit/text/clean-text';
+import { insertCaptionRow } from './queries.ts';
 import { openModerationCase } from '../moderation-cases/open-case.ts';
+import { selectPlacedPhotos } from '../photos/read.ts';
 import type { SiteServices } from '../services.ts';
 import { recordUntrustedPost, getSenderKey, findUntrustedSender } from '../moderation-cases/untrusted-senders.ts';
 
@@ -54,7 +56,7 @@ export function captionRoutes(
         account_id: (await findRequester(trx))?.id ?? null,
       } as const;
       const row = { id: randomUUID(), photo_id: params.id, ...stored, ...written };
-      await trx.insertInto('captions').values(row).execute();
+      await insertCaptionRow(trx, row);
       await recordUntrustedPost(site, trx, stranger, { kind: 'caption', subject_id: row.id });
       if (isWaiting) await openModerationCase(site, trx, { list: 'waiting', caption_id: row.id }, sender);
       return { caption: stored, isWaiting, id: row.id };
@@ -76,12 +78,10 @@ async function listPendingCaptionIds(db: Db, ids: readonly string[]): Promise<st
  *  @throws HttpError 404 for an unknown photo, 403 if captions are closed or the photo has reached its limit */
 async function requireOpenCaptions(trx: Db, photoId: string): Promise<{ captions_wait: number | null }> {
   const photo = await trx
-    .selectFrom('photos')
-    .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
-    .leftJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
-    .select(['photos.id', 'galleries.title', 'galleries.captions_wait'])
-    .where('photos.id', '=', photoId)
-    .where('galleries.hidden_at', 'is', null)
+    .selectFrom(selectPlacedPhotos(trx))
+    .select(['gallery_title as title', 'captions_wait'])
+    .where('placed.id', '=', photoId)
+    .where('gallery_hidden_at', 'is', null)
     .executeTakeFirst();
   if (!photo) throw fail(404, 'photos/not-found', 'This photo is no longer on the site.');
   if (photo.title === null || !acceptsCaptions(photo.title)) {

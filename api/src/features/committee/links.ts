@@ -1,9 +1,9 @@
-import type { HandoverPlan } from '@fotosoc/contract/handover';
 import type { Selectable } from 'kysely';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { SiteServices } from '../services.ts';
 import { findCommitteeAccounts, toNameKey, type CommitteeEntry } from './read.ts';
-import { selectDeletedAccountIds } from '../account-directory/read.ts';
+import { replaceCommitteeBadges } from '../account-directory/committee-badges.ts';
+import { isAccount } from '../account-directory/read.ts';
 import { loadSections } from '../published-sections/read.ts';
 import type { CommitteeLinkRow } from './tables.ts';
 
@@ -34,56 +34,19 @@ export async function linkCommitteeEntries(
   await updateCommitteeBadges(trx, config);
 }
 
-/** Links the posts of a committee handover for an address with the account after it has accepted the invitation. */
-export async function linkPromisedPosts(
-  trx: Db,
-  { config }: Services,
-  { handOverId, email, accountId }: { handOverId: string; email: string; accountId: string },
-): Promise<void> {
-  const { plan } = await trx
-    .selectFrom('hand_overs')
-    .select('plan')
-    .where('id', '=', handOverId)
-    .executeTakeFirstOrThrow();
-  const { posts } = JSON.parse(plan) as HandoverPlan;
-  const entries = posts.filter(({ person }) => person.trim().toLowerCase() === email.trim().toLowerCase());
-  await linkCommitteeEntries(trx, { config }, { entries, accountId });
-}
-
 /** Gives the badge to exactly the accounts linked with the published committee. Called by each publication of the
  *  committee. */
 export async function updateCommitteeBadges(trx: Db, config: SiteServices['config']): Promise<void> {
   const { values } = await loadSections(trx, config);
   const accountOf = await findCommitteeAccounts(trx);
   const wanted = new Set(values.committee.members.flatMap((entry) => accountOf(entry) ?? []));
-  const badged = await trx.selectFrom('accounts').select('id').where('is_committee', '=', 1).execute();
-  const held = new Set(badged.map(({ id }) => id));
-  await setBadge(
-    trx,
-    1,
-    [...wanted].filter((id) => !held.has(id)),
-  );
-  await setBadge(
-    trx,
-    0,
-    [...held].filter((id) => !wanted.has(id)),
-  );
+  await replaceCommitteeBadges(trx, wanted);
 }
 
 /** Replaces all links, except links of deleted accounts. The caller updates the badges. */
 export async function replaceCommitteeLinks(trx: Db, ties: readonly Selectable<CommitteeLinkRow>[]): Promise<void> {
   await trx.deleteFrom('committee_ties').execute();
   for (const tie of ties) {
-    const account = await trx
-      .selectFrom('accounts')
-      .select('id')
-      .where('id', '=', tie.account_id)
-      .where('id', 'not in', selectDeletedAccountIds(trx))
-      .executeTakeFirst();
-    if (account) await trx.insertInto('committee_ties').values(tie).execute();
+    if (await isAccount(trx, tie.account_id)) await trx.insertInto('committee_ties').values(tie).execute();
   }
-}
-
-async function setBadge(trx: Db, is_committee: 0 | 1, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await trx.updateTable('accounts').set({ is_committee }).where('id', 'in', ids).execute();
 }

@@ -1,6 +1,6 @@
 import type { Foto } from '@fotosoc/contract/foto';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { selectHiddenPhotos, toPhoto, requireVisiblePhoto } from '../photos/read.ts';
+import { findPhotosById, requireVisiblePhoto, selectHiddenPhotoIds } from '../photos/read.ts';
 import type { FotoOfTheWeekRow } from './tables.ts';
 import type { FotoTexts } from './rules.ts';
 
@@ -94,7 +94,7 @@ export async function findFoto(db: Db, now: Date, isFromSheet = false): Promise<
   const row = (isFromSheet && (await findCurrentRow(db, now, true))) || (await findCurrentRow(db, now));
   if (!row) return undefined;
   const { photo_id: photoId, caption, photographer_name, instagram_link, instagram_username } = row;
-  const photo = toPhoto(await db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirstOrThrow());
+  const photo = (await findPhotosById(db, [photoId])).get(photoId)!;
   return { caption, photographer_name, instagram_link, instagram_username, photo_link: photo.url, photo };
 }
 
@@ -104,7 +104,7 @@ export async function findCurrentRow(db: Db, now: Date, isFromSheet = false): Pr
   return db
     .selectFrom('fotos_of_the_week')
     .selectAll()
-    .where('photo_id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .where('photo_id', 'not in', selectHiddenPhotoIds(db))
     .where('shows_from', '<=', now.toISOString())
     .$if(isFromSheet, (query) => query.where('source', 'is not', null))
     .orderBy('shows_from', 'desc')

@@ -1,6 +1,7 @@
 import type { RowKey, RowPage, RowValue } from '@fotosoc/contract/page-section';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { selectHiddenPhotos } from '../photos/read.ts';
+import { FORMER_PHOTOGRAPHER } from '@fotosoc/contract/photographer-path';
+import { selectHiddenPhotoIds, selectPlacedPhotos, selectVisiblePhotos } from '../photos/read.ts';
 
 /** A published row as a page section. */
 export interface RowSection {
@@ -49,12 +50,10 @@ export interface RowSections {
 
 /** Returns the latest visible Fotos of the Week, without planned ones. */
 export async function listNewestFotos(db: Db, limit: number, now: Date) {
-  return db
-    .selectFrom('fotos_of_the_week')
-    .innerJoin('photos', 'photos.id', 'fotos_of_the_week.photo_id')
+  return selectVisiblePhotos(db)
+    .innerJoin('fotos_of_the_week', 'fotos_of_the_week.photo_id', 'photos.id')
     .select(['photos.id', 'photos.alt', 'caption', 'photographer_name', 'shows_from'])
     .where('shows_from', '<=', now.toISOString())
-    .where('photo_id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
     .orderBy('shows_from', 'desc')
     .limit(limit)
     .execute();
@@ -70,9 +69,59 @@ export async function listVisibleFotos(
     .selectFrom('fotos_of_the_week')
     .select(['photo_id as id', 'photographer_name as photographerName', 'shows_from as showsFrom'])
     .where('photo_id', 'in', ids)
-    .where('photo_id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .where('photo_id', 'not in', selectHiddenPhotoIds(db))
     .where('shows_from', '<=', now.toISOString())
     .execute();
+}
+
+/** Subquery for the ids of photos that are Fotos of the Week, planned ones included. */
+export function selectFotoIds(db: Db) {
+  return db.selectFrom('fotos_of_the_week').select('fotos_of_the_week.photo_id');
+}
+
+export async function isFoto(db: Db, photoId: string): Promise<boolean> {
+  return (await selectFotoIds(db).where('photo_id', '=', photoId).executeTakeFirst()) !== undefined;
+}
+
+/** Subquery for photo and photographer of the Fotos of the Week, without planned ones.
+ *  @param name limits the selection to one photographer */
+export function selectFotoCredits(db: Db, now: Date, name?: string) {
+  return db
+    .selectFrom('fotos_of_the_week')
+    .select(['photo_id as id', 'photographer_name as name'])
+    .where('shows_from', '<=', now.toISOString())
+    .where('photographer_name', 'not in', ['', FORMER_PHOTOGRAPHER])
+    .$if(name !== undefined, (query) => query.where('photographer_name', '=', name!));
+}
+
+/** Subquery of the visible Fotos of the Week, planned ones included, with photo, and portfolio or gallery if any. */
+export function selectFotos(db: Db) {
+  return db
+    .selectFrom(selectPlacedPhotos(db))
+    .innerJoin('fotos_of_the_week', 'fotos_of_the_week.photo_id', 'placed.id')
+    .selectAll('placed')
+    .select(['caption', 'photographer_name', 'instagram_link', 'instagram_username', 'shows_from'])
+    .where('placed.id', 'not in', selectHiddenPhotoIds(db))
+    .as('foto');
+}
+
+/** Returns the time from which the first Foto of the Week was shown. */
+export async function findFirstFotoTime(db: Db): Promise<string | undefined> {
+  const first = db.selectFrom('fotos_of_the_week').select('shows_from').orderBy('shows_from').limit(1);
+  return (await first.executeTakeFirst())?.shows_from;
+}
+
+/** Returns the times from which these photos were Fotos of the Week, by photo id. */
+export async function findFotoTimes(db: Db, ids: readonly string[], now: Date): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('fotos_of_the_week')
+    .select(['photo_id', 'shows_from'])
+    .where('photo_id', 'in', ids)
+    .where('shows_from', '<=', now.toISOString())
+    .orderBy('shows_from')
+    .execute();
+  return new Map(rows.map(({ photo_id, shows_from }) => [photo_id, shows_from]));
 }
 
 /** Returns the first of these sections with unpublished changes. */

@@ -3,9 +3,10 @@ import { toBorrowerKey } from '../account-directory/read.ts';
 import { findAccountByEmail } from '../accounts/read.ts';
 import { saveMark } from '../calls/ballots.ts';
 import { insertEntry } from '../calls/entries.ts';
-import { insertCall } from '../calls/queries.ts';
+import { insertCall, updateCallPicture } from '../calls/queries.ts';
 import { publishResults } from '../calls/results.ts';
 import { toCallColumns } from '../calls/rules.ts';
+import { findGalleryPhotoId } from '../photos/queries.ts';
 import { write } from '@fotosoc/server-kit/db/write';
 import type { SiteServices } from '../services.ts';
 import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
@@ -68,11 +69,6 @@ export const calls: DemoCall[] = [
 
 type Services = Pick<SiteServices, 'db' | 'now'>;
 
-export async function hasCall({ db }: Services, slug: string): Promise<boolean> {
-  const row = await db.selectFrom('open_calls').select('id').where('slug', '=', slug).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Creates a call with entries, and with results if it has votes. */
 export async function seedCall(site: Services, uploader: DemoUploader, call: DemoCall): Promise<void> {
   const { db, now } = site;
@@ -96,8 +92,7 @@ export async function seedCall(site: Services, uploader: DemoUploader, call: Dem
       const person = { accountId, personKey: toBorrowerKey(email) };
       ids.set(title, await insertEntry(trx, row, person, { photoId, title, name }, opened));
     }
-    const picture = { picture_photo_id: await findPicture(trx, call.picture) };
-    await trx.updateTable('open_calls').set(picture).where('id', '=', row.id).execute();
+    await updateCallPicture(trx, row.id, await findGalleryPhotoId(trx, call.picture));
     for (const [title, emails] of Object.entries(call.votes)) {
       for (const email of emails) {
         const account = await findAccountByEmail(trx, email);
@@ -109,17 +104,6 @@ export async function seedCall(site: Services, uploader: DemoUploader, call: Dem
     }
     if (Object.keys(call.votes).length > 0) await publishResults(trx, row, closed);
   });
-}
-
-/** Returns the photo of a gallery that was made of a demo file. */
-async function findPicture(trx: SiteServices['db'], photo: string): Promise<string | null> {
-  const row = await trx
-    .selectFrom('photos')
-    .select('id')
-    .where('file', 'like', `galleries/%${photo}-%`)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
 }
 
 function hourAfter(instant: Date): Date {

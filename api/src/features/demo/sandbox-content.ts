@@ -4,8 +4,9 @@ import type { Exif, PhotoPurpose } from '@fotosoc/contract/photo';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { write } from '@fotosoc/server-kit/db/write';
 import { hashPassword } from '../accounts/passwords.ts';
-import { insertAccount } from '../accounts/queries.ts';
+import { confirmEmail, insertAccount } from '../accounts/queries.ts';
 import { startSession } from '../accounts/session-store.ts';
+import { insertCaptionRow } from '../captions/queries.ts';
 import { insertGallery } from '../galleries/queries.ts';
 import { insertPhoto } from '../photos/queries.ts';
 import { insertPortfolio } from '../portfolios/queries.ts';
@@ -35,8 +36,7 @@ export async function seedSandbox(site: Services, password: string = randomUUID(
   const { db, now } = site;
   const passwordHash = await hashPassword(password);
   const { id } = (await insertAccount(db, { id: EXAMPLE_MEMBER, email: EMAIL, passwordHash }, now()))!;
-  // Bookings require a confirmed address.
-  await db.updateTable('accounts').set({ email_confirmed_at: now().toISOString() }).execute();
+  await confirmEmail(db, id, now()); // bookings require a confirmed address
   const profileImage = await addPhoto(site, id, 'profile');
   const ofPortfolio = [{ title: 'Shore', images: [await addPhoto(site, id, 'portfolio-create')] }];
   const ofGallery = [{ title: 'Shore', images: [await addPhoto(site, id, 'gallery')] }];
@@ -65,7 +65,7 @@ async function insertExampleEvent(trx: Db, now: Date): Promise<string> {
 async function insertCaption(trx: Db, photo_id: string, now: Date): Promise<void> {
   const words = { name: 'A member', caption: 'The tide was out.' };
   const row = { id: randomUUID(), photo_id, ...words, account_id: EXAMPLE_MEMBER, created_at: now.toISOString() };
-  await trx.insertInto('captions').values(row).execute();
+  await insertCaptionRow(trx, row);
 }
 
 async function insertExampleBooking(trx: Db, now: Date): Promise<void> {

@@ -7,12 +7,14 @@ import { write } from '@fotosoc/server-kit/db/write';
 import { Lease, RENEW_MS, runWhileHeld } from '@fotosoc/server-kit/jobs/lease';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 import { findAccountByEmail } from '../accounts/read.ts';
+import { findCall } from '../calls/queries.ts';
+import { insertCaptionRow } from '../captions/queries.ts';
 import { addEvent } from '../events/changes.ts';
 import { findGallery, insertGallery } from '../galleries/queries.ts';
 import { insertPortfolio } from '../portfolios/queries.ts';
 import { findPortfolioRow } from '../portfolios/read.ts';
 import type { SiteServices } from '../services.ts';
-import { calls, hasCall, seedCall } from './calls.ts';
+import { calls, seedCall } from './calls.ts';
 import { seedFoto } from './foto.ts';
 import { galleries, type DemoGallery } from './galleries.ts';
 import { ADMINISTRATOR_EMAIL, members, type DemoMember } from './members.ts';
@@ -89,7 +91,7 @@ async function listMissingContent(site: SiteServices): Promise<MissingContent[]>
     left.push({ photos: countPhotos(gallery.sets), seed });
   }
   for (const call of calls) {
-    if (await hasCall(site, call.slug)) continue;
+    if (await findCall(site.db, call.slug)) continue;
     left.push({ photos: call.entries.length, seed: (uploader) => seedCall(site, uploader, call) });
   }
   return left;
@@ -132,7 +134,7 @@ async function seedGallery(
     for (const [index, { photo, name, caption }] of captions.entries()) {
       const at = new Date(createdAt.getTime() + (index + 1) * DAY_MS).toISOString();
       const row = { id: randomUUID(), photo_id: idOf.get(photo)!, name, caption, created_at: at };
-      await trx.insertInto('captions').values(row).execute();
+      await insertCaptionRow(trx, row);
     }
   });
 }

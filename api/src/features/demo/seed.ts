@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { findSetting, saveSetting } from '@fotosoc/server-kit/db/settings';
 import { write } from '@fotosoc/server-kit/db/write';
-import { insertAccount } from '../accounts/queries.ts';
+import { hasAccounts, insertAccount } from '../accounts/queries.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { Lease, runWhileHeld } from '@fotosoc/server-kit/jobs/lease';
 import { insertEquipment } from '../loans/queries.ts';
@@ -53,7 +53,7 @@ async function isSeedPending({ db, config }: SiteServices): Promise<boolean> {
   const state = await findSetting(db, 'demo-content');
   if (state !== undefined) return state === 'started';
   if (config.seed === 'none') return false;
-  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) === undefined;
+  return !(await hasAccounts(db));
 }
 
 async function seed(site: SiteServices, requireHeld: () => void, onProgress: (line: string) => void): Promise<void> {

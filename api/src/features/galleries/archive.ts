@@ -3,6 +3,7 @@ import { formatDate } from '@fotosoc/contract/format-time';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { ArchiveFile } from '@fotosoc/server-kit/http/responses/zip-stream';
 import { PhotoFileNames } from './archive-names.ts';
+import { selectPhotosInSets } from '../photos/read.ts';
 import type { SiteServices } from '../services.ts';
 
 export interface ArchivedGallery {
@@ -25,9 +26,7 @@ interface ArchivedPhoto {
 
 /** Returns the visible photos of a gallery in display order. */
 export async function listArchivedPhotos(db: Db, galleryId: string): Promise<ArchivedPhoto[]> {
-  return db
-    .selectFrom('photos')
-    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+  return selectPhotosInSets(db)
     .select(['photos.file', 'photos.title', 'photos.credit', 'photos.created_at'])
     .select(['photo_sets.title as set_title', 'photo_sets.position as set_position'])
     .where('photo_sets.gallery_id', '=', galleryId)

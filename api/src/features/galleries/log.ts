@@ -4,7 +4,7 @@ import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { CannotUndoError, logActivity } from '../activity-log/log-activity.ts';
 import type { Reversers } from '../activity-log/reversers.ts';
-import { replacePhotos } from '../photos/photo-sets/queries.ts';
+import { listSetReferences, replacePhotos } from '../photos/photo-sets/queries.ts';
 import type { GalleryRow } from './tables.ts';
 
 type Facts = Omit<GalleryRow, 'id' | 'link' | 'created_at' | 'captions_wait' | 'hidden_at'>;
@@ -17,21 +17,7 @@ interface GalleryState {
 
 export async function readGalleryState(trx: Db, row: GalleryRow): Promise<GalleryState> {
   const { id, link: _link, created_at: _created, captions_wait: _wait, hidden_at: _hidden, ...facts } = row;
-  const sets = await trx
-    .selectFrom('photo_sets')
-    .selectAll()
-    .where('gallery_id', '=', id)
-    .orderBy('position')
-    .execute();
-  const photos = await trx
-    .selectFrom('photos')
-    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
-    .select(['photos.id', 'photos.alt', 'photos.title', 'photos.credit', 'photos.set_id'])
-    .where('photo_sets.gallery_id', '=', id)
-    .orderBy('photos.position')
-    .execute();
-  const imagesOf = (set: string) => photos.flatMap(({ set_id, ...image }) => (set_id === set ? [image] : []));
-  return { facts, sets: sets.map((set) => ({ title: set.title, images: imagesOf(set.id) })) };
+  return { facts, sets: await listSetReferences(trx, { kind: 'gallery_id', id }) };
 }
 
 export interface GalleryActor {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   acceptsCaptions,
-  type Caption,
   type Gallery,
   type GalleryChange,
   type GalleryListQuery,
@@ -25,7 +24,9 @@ import {
 import { PAGE_SIZE } from '@fotosoc/contract/page';
 import { listPage } from '@fotosoc/server-kit/http/paging';
 import { toInstant } from '@fotosoc/contract/wall-time';
-import { toPhoto } from '../photos/read.ts';
+import { listShownCaptions } from '../captions/read.ts';
+import { findEventHeadings } from '../event-directory/read.ts';
+import { selectPhotosInSets, toPhoto } from '../photos/read.ts';
 import { toFacts } from './rules.ts';
 import { sortPhotoSets } from './sort-photos.ts';
 
@@ -67,7 +68,7 @@ export async function listGalleries(
 export async function findGallery(db: Db, link: string): Promise<GalleryWithCaptions | undefined> {
   const row = await findVisibleGalleryRow(db, link);
   if (!row) return undefined;
-  const captions = acceptsCaptions(row.title) ? await listCaptions(db, row.id) : [];
+  const captions = acceptsCaptions(row.title) ? await listShownCaptions(db, row.id) : [];
   return { ...(await toGallery(db, row)), captions };
 }
 
@@ -75,21 +76,6 @@ export async function findGallery(db: Db, link: string): Promise<GalleryWithCapt
 export async function findVisibleGalleryRow(db: Db, link: string): Promise<GalleryRow | undefined> {
   const byLink = db.selectFrom('galleries').selectAll().where('link', '=', link);
   return byLink.where('hidden_at', 'is', null).executeTakeFirst();
-}
-
-async function listCaptions(db: Db, galleryId: string): Promise<Caption[]> {
-  const rows = await db
-    .selectFrom('captions')
-    .innerJoin('photos', 'photos.id', 'captions.photo_id')
-    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
-    .select(['captions.id', 'captions.photo_id', 'captions.name', 'captions.caption'])
-    .where('photo_sets.gallery_id', '=', galleryId)
-    .where('captions.removed_at', 'is', null)
-    .where('captions.state', '=', 'shown')
-    .orderBy('captions.created_at')
-    .orderBy('captions.id')
-    .execute();
-  return rows.map((row) => ({ id: row.id, photoId: row.photo_id, name: row.name, caption: row.caption }));
 }
 
 /** Content to save. An undefined value stays as it is stored. */
@@ -170,7 +156,10 @@ function toHolder(id: string): PhotoHolder {
 async function toSummaries(db: Db, rows: GalleryRow[], covers: number | undefined): Promise<GallerySummary[]> {
   const ids = rows.map(({ id }) => id);
   const photos = await summarizePhotos(db, 'gallery_id', ids, covers);
-  const events = await listGalleryEvents(db, rows);
+  const events = await findEventHeadings(
+    db,
+    rows.flatMap(({ event_id }) => event_id ?? []),
+  );
   const chosen = await listChosenCovers(db, ids);
   return rows.map((row) => {
     const cover = chosen.get(row.id);
@@ -188,11 +177,9 @@ async function toSummaries(db: Db, rows: GalleryRow[], covers: number | undefine
 /** Returns the chosen covers by gallery id, without hidden photos. */
 async function listChosenCovers(db: Db, ids: readonly string[]): Promise<Map<string, Photo>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('galleries')
-    .innerJoin('photos', 'photos.id', 'galleries.cover_photo_id')
-    .innerJoin('photo_sets', (join) =>
-      join.onRef('photo_sets.id', '=', 'photos.set_id').onRef('photo_sets.gallery_id', '=', 'galleries.id'),
+  const rows = await selectPhotosInSets(db)
+    .innerJoin('galleries', (join) =>
+      join.onRef('galleries.cover_photo_id', '=', 'photos.id').onRef('galleries.id', '=', 'photo_sets.gallery_id'),
     )
     .selectAll('photos')
     .select('galleries.id as galleryId')
@@ -203,30 +190,16 @@ async function listChosenCovers(db: Db, ids: readonly string[]): Promise<Map<str
 
 /** @throws HttpError 400 for an unknown event */
 async function requireEvent(trx: Db, eventId: string | null | undefined): Promise<void> {
-  if (eventId && !(await findEvent(trx, eventId))) {
+  if (eventId && !(await findEventHeadings(trx, [eventId])).has(eventId)) {
     throw createInvalidFieldsError({ eventId: 'This event no longer exists. Please choose another one.' });
   }
-}
-
-async function findEvent(db: Db, id: string) {
-  return selectEvents(db).where('id', '=', id).executeTakeFirst();
-}
-
-async function listGalleryEvents(db: Db, rows: readonly GalleryRow[]) {
-  const ids = rows.flatMap(({ event_id }) => event_id ?? []);
-  const events = ids.length > 0 ? await selectEvents(db).where('id', 'in', ids).execute() : [];
-  return new Map(events.map((event) => [event.id, event]));
-}
-
-function selectEvents(db: Db) {
-  return db.selectFrom('planned_events').select(['id', 'name', 'slug', 'starts_at as start']);
 }
 
 async function toGallery(db: Db, row: GalleryRow): Promise<Gallery> {
   const { id, link, title, event_id, taken_on, photo_order } = row;
   const showsCamera = row.shows_camera === 1;
   const galleries = await listPhotoSets(db, toHolder(id), showsCamera);
-  const event = event_id === null ? undefined : await findEvent(db, event_id);
+  const event = event_id === null ? undefined : (await findEventHeadings(db, [event_id])).get(event_id);
   const photos = galleries.flatMap(({ images }) => images);
   const chosen = photos.find((photo) => photo.id === row.cover_photo_id);
   const cover = chosen ?? photos[0];

@@ -3,7 +3,7 @@ import { FIRST_EVENT_PHOTOS } from '@fotosoc/contract/event-photos';
 import type { Photo } from '@fotosoc/contract/photo';
 import { sql } from 'kysely';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { toPhoto } from '../photos/read.ts';
+import { selectPhotosInSets, toPhoto } from '../photos/read.ts';
 
 const MOST_CREDITS = 12;
 
@@ -16,10 +16,8 @@ export async function listNewestGalleries(db: Db, limit: number) {
     .orderBy('created_at', 'desc')
     .orderBy('link')
     .limit(limit);
-  const inOrder = db
-    .selectFrom(newest.as('gallery'))
-    .innerJoin('photo_sets', 'photo_sets.gallery_id', 'gallery.id')
-    .innerJoin('photos', 'photos.set_id', 'photo_sets.id')
+  const inOrder = selectPhotosInSets(db)
+    .innerJoin(newest.as('gallery'), 'gallery.id', 'photo_sets.gallery_id')
     .select(['gallery.link', 'gallery.title', 'gallery.description', 'gallery.created_at', 'photos.id', 'photos.alt'])
     .select(
       sql<number>`row_number() over (partition by gallery.id order by
@@ -54,10 +52,7 @@ export async function summarizeGallery(
   db: Db,
   { id, coverId }: { id: string; coverId: string | null },
 ): Promise<{ count: number; cover: Photo | null }> {
-  const photos = db
-    .selectFrom('photos')
-    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
-    .where('photo_sets.gallery_id', '=', id);
+  const photos = selectPhotosInSets(db).where('photo_sets.gallery_id', '=', id);
   const { count } = await photos.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
   const first = await photos
     .selectAll('photos')
@@ -69,13 +64,16 @@ export async function summarizeGallery(
   return { count: Number(count), cover: first ? toPhoto(first) : null };
 }
 
+/** Query of the visible galleries. The caller joins own tables, and adds columns and conditions. */
+export function selectVisibleGalleries(db: Db) {
+  return db.selectFrom('galleries').where('galleries.hidden_at', 'is', null);
+}
+
 /** Returns the number of photos in the galleries of each event, by event id. */
 export async function countEventPhotos(db: Db, eventIds: readonly string[]): Promise<Map<string, number>> {
   if (eventIds.length === 0) return new Map();
-  const counts = await db
-    .selectFrom('galleries')
-    .innerJoin('photo_sets', 'photo_sets.gallery_id', 'galleries.id')
-    .innerJoin('photos', 'photos.set_id', 'photo_sets.id')
+  const counts = await selectPhotosInSets(db)
+    .innerJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
     .select('galleries.event_id')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('galleries.event_id', 'in', eventIds)
@@ -97,9 +95,7 @@ export async function findEventPhotos(db: Db, eventId: string): Promise<EventPho
     .execute();
   if (galleries.length === 0) return { count: 0, photos: [], galleries: [], credits: [] };
   const ids = galleries.map(({ id }) => id);
-  const shown = db
-    .selectFrom('photos')
-    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+  const shown = selectPhotosInSets(db)
     .innerJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
     .where('galleries.id', 'in', ids);
   const { count } = await shown.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
@@ -125,4 +121,15 @@ export async function findEventPhotos(db: Db, eventId: string): Promise<EventPho
     galleries: galleries.map(({ link, title }) => ({ link, title })),
     credits: credits.map(({ credit }) => credit),
   };
+}
+
+/** Subquery for the pages of galleries, hidden ones included, with the time of their latest photo. */
+export function selectGalleryPages(db: Db) {
+  const latestPhoto = selectPhotosInSets(db)
+    .select(({ fn }) => fn.max('photos.created_at').as('at'))
+    .where('photo_sets.gallery_id', '=', sql.ref<string>('galleries.id'));
+  return db
+    .selectFrom('galleries')
+    .select(['link', 'hidden_at'])
+    .select(({ fn }) => fn.coalesce(latestPhoto, 'galleries.created_at').as('changedAt'));
 }

@@ -3,6 +3,7 @@ import type { Exif } from '@fotosoc/contract/photo';
 import { compareFileNames, findUploadedName } from '@fotosoc/contract/photo-file-name';
 import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
 import type { Db } from '@fotosoc/server-kit/db/connection';
+import { listPhotoRows } from '../photos/read.ts';
 
 /** Sorts the photos of each set by file name or by the camera's time. Photos without a time follow in the given
  *  order. */
@@ -12,8 +13,7 @@ export async function sortPhotoSets(
   order: Exclude<PhotoOrder, 'manual'>,
 ): Promise<PhotoSetInput[]> {
   const ids = sets.flatMap(({ images }) => images.map(({ id }) => id));
-  const rows =
-    ids.length > 0 ? await db.selectFrom('photos').select(['id', 'file', 'exif']).where('id', 'in', ids).execute() : [];
+  const rows = await listPhotoRows(db, ids);
   const keys = new Map(
     rows.map(({ id, file, exif }) => [
       id,

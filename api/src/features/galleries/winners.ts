@@ -3,18 +3,13 @@ import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import type { PhotoSet } from '@fotosoc/contract/portfolio';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { toWallTime } from '@fotosoc/contract/wall-time';
-import { selectHiddenPhotos, toPhoto } from '../photos/read.ts';
+import { findFirstFotoTime, selectFotos } from '../content/read.ts';
+import { toPhoto } from '../photos/read.ts';
 
 /** Returns the automatic gallery of winners, to which the home page links, for a site without a created one. The
  *  gallery has no photos of its own, and the date of the first Foto of the Week. */
 export async function createAutomaticWinnersGallery(db: Db): Promise<GalleryWithCaptions> {
-  const first = await db
-    .selectFrom('fotos_of_the_week')
-    .select('shows_from')
-    .orderBy('shows_from')
-    .limit(1)
-    .executeTakeFirst();
-  const createdAt = first?.shows_from ?? new Date(0).toISOString();
+  const createdAt = (await findFirstFotoTime(db)) ?? new Date(0).toISOString();
   return { link: WINNERS_GALLERY, title: 'Foto of the Week', galleries: [], captions: [], createdAt };
 }
 
@@ -23,16 +18,11 @@ export async function createAutomaticWinnersGallery(db: Db): Promise<GalleryWith
  *  @param link of the gallery that shows the winners */
 export async function listWinners(db: Db, link: string, now: Date): Promise<PhotoSet[]> {
   const [, ...past] = await db
-    .selectFrom('fotos_of_the_week as foto')
-    .innerJoin('photos', 'photos.id', 'foto.photo_id')
-    .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
-    .leftJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
-    .selectAll('photos')
-    .select(['foto.caption', 'foto.photographer_name', 'foto.shows_from', 'galleries.link as gallery'])
-    .where('photos.id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .selectFrom(selectFotos(db))
+    .selectAll()
     .where('foto.shows_from', '<=', now.toISOString())
     .orderBy('foto.shows_from', 'desc')
-    .orderBy('photos.id')
+    .orderBy('foto.id')
     .execute(); // the first row is the current Foto of the Week, which is not a past winner
   const years = new Map<string, PhotoSet>();
   for (const { caption, photographer_name, shows_from, gallery, ...row } of past) {

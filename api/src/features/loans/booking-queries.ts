@@ -5,7 +5,7 @@ import { listPage } from '@fotosoc/server-kit/http/paging';
 import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
 import { getNameKey } from '../../text/name-key.ts';
 import { toBorrowerKey } from '../account-directory/read.ts';
-import { isFromOtherNetwork } from './confirm-address.ts';
+import { selectOtherNetwork } from './confirm-address.ts';
 import { formatBookingTime, getEarliestStart, getExpectedReturn, type Booked, type Interval } from './rules.ts';
 
 /** Returns the bookings and loans of one equipment type that end after an instant. An overdue loan counts until its
@@ -142,7 +142,10 @@ export async function countOpenBookings(
     ])
     .where('borrower_key', '=', toBorrowerKey(email))
     .where((where) =>
-      where.or([where('confirm_by', 'is', null), ...(isOwner ? [] : [where.not(isFromOtherNetwork(where, sender))])]),
+      where.or([
+        where('confirm_by', 'is', null),
+        ...(isOwner ? [] : [where.not(where.exists(selectOtherNetwork(db, sender)))]),
+      ]),
     )
     .where((where) =>
       where.or([

@@ -1,10 +1,10 @@
 import type { User } from '@fotosoc/contract/user';
 import type { LoanConfig } from '../../config/config.ts';
-import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import type { Database } from '@fotosoc/server-kit/db/tables';
 import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { hasConfirmedAccount, isAddressOwner, toBorrowerKey } from '../account-directory/read.ts';
+import { selectSenderNetwork } from '../moderation-cases/sender-posts.ts';
 
 /** Time for which a confirmed address needs no further confirmation. */
 const ADDRESS_CONFIRMATION_MS = 365 * DAY_MS;
@@ -35,8 +35,7 @@ export async function computeConfirmDeadline(
 export async function confirmBookingAddress(db: Db, bookingId: string, now: Date): Promise<void> {
   const booking = await db
     .selectFrom('bookings')
-    .leftJoin('stranger_posts', (join) => join.on(matchesSenderPost))
-    .select(['borrower_key', 'network'])
+    .select(['borrower_key', selectSenderNetwork(db, FIRST_ITEM_ID).as('network')])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirst();
   if (!booking) return;
@@ -45,39 +44,14 @@ export async function confirmBookingAddress(db: Db, bookingId: string, now: Date
     .set({ confirm_by: null, confirmed_at: now.toISOString() })
     .where('borrower_key', '=', booking.borrower_key)
     .where('confirm_by', 'is not', null)
-    .where((where) => where.not(isFromOtherNetwork(where, booking.network ?? '')))
+    .where((where) => where.not(where.exists(selectOtherNetwork(db, booking.network ?? ''))))
     .execute();
 }
 
-/** Returns an SQL condition for the sender's record of a booking that was made without sign-in. */
-function matchesSenderPost(where: ExpressionBuilder<Database, 'bookings' | 'stranger_posts'>) {
-  return where('stranger_posts.subject_id', '=', where.fn.coalesce('bookings.kit_id', 'bookings.id'));
-}
+const FIRST_ITEM_ID = sql<string>`coalesce(bookings.kit_id, bookings.id)`;
 
-/** Returns an SQL condition for bookings that were made without sign-in from another network.
+/** Subquery of a query of bookings for the other network that made a booking without sign-in.
  *  @param network network of a visitor; any other text for a member, so that every network is another one */
-export function isFromOtherNetwork(where: ExpressionBuilder<Database, 'bookings'>, network: string) {
-  return where.exists(
-    where
-      .selectFrom('stranger_posts')
-      .select('subject_id')
-      .where((post) => matchesSenderPost(post))
-      .where('network', '!=', network),
-  );
-}
-
-/** Confirms the address of the signed-in account when its holder opens a link that was mailed to the address. Without
- *  sign-in the address is not confirmed. A stranger may have created the account with this address, and would then see
- *  the bookings.
- *  @returns whether the address was unconfirmed before */
-export async function confirmAccountEmail(db: Db, user: User | null, email: string, now: Date): Promise<boolean> {
-  if (!user || user.email.toLowerCase() !== email.toLowerCase()) return false;
-  const { numUpdatedRows } = await db
-    .updateTable('accounts')
-    .set({ email_confirmed_at: now.toISOString() })
-    .where('id', '=', user.id)
-    .where('email_key', '=', user.email.toLowerCase())
-    .where('email_confirmed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function selectOtherNetwork(db: Db, network: string) {
+  return selectSenderNetwork(db, FIRST_ITEM_ID).where('network', '!=', network);
 }

@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import type { OwnBooking } from '@fotosoc/contract/own-account';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listPage } from '@fotosoc/server-kit/http/paging';
@@ -113,6 +114,27 @@ export async function listEquipmentInUse(db: Db, ids: readonly string[]): Promis
     .where('id', 'in', ids)
     .where('retired_at', 'is', null)
     .execute();
+}
+
+/** Subquery for the ids of photos of equipment types that are in use or were retired after an instant. */
+export function selectEquipmentPhotoIds(db: Db, retiredAfter: Date): Expression<string | null> {
+  return db
+    .selectFrom('equipment')
+    .select('equipment.photo_id')
+    .where('equipment.photo_id', 'is not', null)
+    .where((kind) => kind.or([kind('retired_at', 'is', null), kind('retired_at', '>=', retiredAfter.toISOString())]))
+    .$asScalar();
+}
+
+/** Subquery for the ids of photos of units of such equipment types. */
+export function selectUnitPhotoIds(db: Db, retiredAfter: Date): Expression<string | null> {
+  return db
+    .selectFrom('equipment_units')
+    .innerJoin('equipment', 'equipment.id', 'equipment_id')
+    .select('equipment_units.photo_id')
+    .where('equipment_units.photo_id', 'is not', null)
+    .where((kind) => kind.or([kind('retired_at', 'is', null), kind('retired_at', '>=', retiredAfter.toISOString())]))
+    .$asScalar();
 }
 
 /** Formats an instant as the loans endpoints do. */

@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { countCaptionReports, countSenderCaptions, getCaption } from '../captions/moderated-captions.ts';
 import { findCaseRow, listOpenCases } from '../moderation-cases/cases.ts';
-import { findPhotosById, isUnpublishedByModerator } from '../photos/read.ts';
+import { findPhotosById, findUnpublishedIds } from '../photos/read.ts';
 import { findLogEntry } from '../activity-log/read.ts';
 import type { ReviewCaseRow } from '../moderation-cases/tables.ts';
-import { findPhotoLocation } from '../photos/photo-location.ts';
+import { findPhotoLocation } from './photo-location.ts';
 
 /** Returns open cases, oldest first. */
 export async function listCases(
@@ -47,7 +47,7 @@ async function toReviewCase(db: Db, row: Selectable<ReviewCaseRow>, now: Date): 
         }
       : null,
     question: row.reason === null ? null : { reason: row.reason, note: row.note ?? '', email: row.email ?? '' },
-    isHidden: caption ? caption.state !== 'shown' : await isUnpublishedByModerator(db, photoId),
+    isHidden: caption ? caption.state !== 'shown' : (await findUnpublishedIds(db, [photoId])).has(photoId),
     decided: row.entry_id === null ? null : ((await findLogEntry(db, row.entry_id, now)) ?? null),
   };
 }

@@ -19,7 +19,7 @@ import { findPortfolioRow } from '../portfolios/read.ts';
 import { updatePortfolioVisibility } from '../portfolios/visibility.ts';
 import { findCaption, updateCaptionStatus, type CaptionStatus } from '../captions/moderated-captions.ts';
 import { createHiddenMail } from './hidden-mail.ts';
-import { findPhotoLocation, findModeratedPhoto, getPhotoLock, formatPhotoName } from '../photos/photo-location.ts';
+import { findPhotoLocation, findModeratedPhoto, getPhotoLock, formatPhotoName } from './photo-location.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now' | 'society'>;

@@ -7,7 +7,7 @@ import { takeShare } from '@fotosoc/server-kit/http/shares';
 import { queueMail, type Mail } from '@fotosoc/server-kit/mail/outbox';
 import { isAddressOwner } from '../account-directory/read.ts';
 import type { SiteServices } from '../services.ts';
-import { findPhotoLocation, findModeratedPhoto } from '../photos/photo-location.ts';
+import { findPhotoLocation, findModeratedPhoto } from './photo-location.ts';
 import type { ReviewCaseRow } from '../moderation-cases/tables.ts';
 
 type Services = Pick<SiteServices, 'config' | 'db' | 'now' | 'society'>;

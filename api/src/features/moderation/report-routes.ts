@@ -30,7 +30,7 @@ import { logActivity } from '../activity-log/log-activity.ts';
 import type { SiteServices } from '../services.ts';
 import { getSenderKey, findUntrustedSender, type UntrustedSender } from '../moderation-cases/untrusted-senders.ts';
 import { decideCaption } from './decide.ts';
-import { findModeratedPhoto, getPhotoLock, formatPhotoName } from '../photos/photo-location.ts';
+import { findModeratedPhoto, getPhotoLock, formatPhotoName } from './photo-location.ts';
 import { mailReportConfirmation } from './report-mail.ts';
 
 type Services = Pick<SiteServices, 'administrator' | 'config' | 'db' | 'now' | 'society'>;

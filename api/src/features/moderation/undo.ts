@@ -10,7 +10,7 @@ import { findCaption, updateCaptionStatus, type CaptionStatus } from '../caption
 import { isGalleryShown, updateGalleryVisibility } from '../galleries/moderated-galleries.ts';
 import { isPortfolioShown, updatePortfolioVisibility } from '../portfolios/visibility.ts';
 import { restoreSenderCaptions, type HiddenCaption } from './hide-sender-captions.ts';
-import { findModeratedPhoto, getPhotoLock } from '../photos/photo-location.ts';
+import { findModeratedPhoto, getPhotoLock } from './photo-location.ts';
 
 /** Returns the reversers of decisions, by subject. The case of an undone decision is open again. */
 export function createModerationReversers(): Reversers {

@@ -4,6 +4,7 @@ import { createJpeg } from '../../../test/pictures.ts';
 import { decodePixels } from '../../../test/pixels.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { createUploadRequest } from '../../../test/upload.ts';
+import { selectUsedPhotoIds } from '../photo-uses.ts';
 import { sweepPhotos } from './sweep.ts';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 
@@ -76,7 +77,7 @@ it('survives a sweep of the folder, and is not required for a complete photo', a
   await ask(server, photo.id);
   server.wait(2 * DAY_MS);
   const said: string[] = [];
-  await sweepPhotos(server.services, (sentence) => said.push(sentence));
+  await sweepPhotos(server.services, (sentence) => said.push(sentence), selectUsedPhotoIds);
   expect(said).toEqual([]);
   expect(await isKept(server, photo.id)).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Expression } from 'kysely';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { DELETE_PAUSE_MS } from '@fotosoc/server-kit/db/delete-in-pages';
 import { incrementSetting } from '@fotosoc/server-kit/db/settings';
@@ -34,6 +35,17 @@ export async function findPhotoByFile(db: Db, file: string): Promise<PhotoRow | 
   return db.selectFrom('photos').selectAll().where('file', '=', file).executeTakeFirst();
 }
 
+/** Returns the id of a photo of galleries by a part of its file name; null without such a photo. */
+export async function findGalleryPhotoId(db: Db, name: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('file', 'like', `galleries/%${name}-%`)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Returns the latest photo whose AVIF copies are missing. */
 export async function findPhotoWithoutAvif(db: Db): Promise<PhotoRow | undefined> {
   return db
@@ -46,21 +58,19 @@ export async function findPhotoWithoutAvif(db: Db): Promise<PhotoRow | undefined
     .executeTakeFirst();
 }
 
-export async function isPortfolioOwner(db: Db, userId: string, link: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('portfolios')
-    .select('id')
-    .where('link', '=', link)
-    .where('owner_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Number of rows that are read or deleted at once. The server answers requests between two pages. */
 const ROWS_PER_PAGE = 100;
 
+/** Returns subqueries for the ids of photos that features use besides portfolios and galleries.
+ *  @param before instant; equipment that was retired earlier uses no photo */
+export type SelectUsedPhotoIds = (db: Db, before: Date) => Expression<string | null>[];
+
 /** Deletes unpublished photos uploaded before this instant, and yields the deleted rows, page by page. */
-export async function* deleteUnusedPhotos(db: Db, before: Date): AsyncGenerator<PhotoRow[]> {
+export async function* deleteUnusedPhotos(
+  db: Db,
+  before: Date,
+  selectUsedPhotoIds: SelectUsedPhotoIds,
+): AsyncGenerator<PhotoRow[]> {
   for (;;) {
     const page = await db
       .deleteFrom('photos')
@@ -72,31 +82,8 @@ export async function* deleteUnusedPhotos(db: Db, before: Date): AsyncGenerator<
           .where('set_id', 'is', null)
           .where('profile_of', 'is', null)
           .where('purpose', '!=', 'page')
-          .where('id', 'not in', (fotos) => fotos.selectFrom('fotos_of_the_week').select('photo_id'))
-          .where('id', 'not in', (entries) => entries.selectFrom('call_entries').select('photo_id'))
           .where('id', 'not in', (hidden) => hidden.selectFrom('hidden_photos').select('photo_id'))
-          .where('id', 'not in', (kinds) =>
-            kinds
-              .selectFrom('equipment')
-              .select('photo_id')
-              .where('photo_id', 'is not', null)
-              .where((kind) =>
-                kind.or([kind('retired_at', 'is', null), kind('retired_at', '>=', before.toISOString())]),
-              ),
-          )
-          .where('id', 'not in', (units) =>
-            units
-              .selectFrom('equipment_units')
-              .innerJoin('equipment', 'equipment.id', 'equipment_id')
-              .select('equipment_units.photo_id')
-              .where('equipment_units.photo_id', 'is not', null)
-              .where((kind) =>
-                kind.or([kind('retired_at', 'is', null), kind('retired_at', '>=', before.toISOString())]),
-              ),
-          )
-          .where('id', 'not in', (events) =>
-            events.selectFrom('planned_events').select('photo_id').where('photo_id', 'is not', null),
-          )
+          .where((photo) => photo.and(selectUsedPhotoIds(db, before).map((used) => photo('id', 'not in', used))))
           .limit(ROWS_PER_PAGE),
       )
       // The conditions are checked again, because the photo may have been attached since it was selected.

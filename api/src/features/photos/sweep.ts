@@ -2,7 +2,7 @@ import { formatUtcDay } from '@fotosoc/contract/days';
 import { updateGenerationNote } from './photo-generation.ts';
 import type { PhotoServices } from './services.ts';
 import { listAllPhotoFiles } from './photo.ts';
-import { deleteUnusedPhotos, findNeededFiles } from './queries.ts';
+import { deleteUnusedPhotos, findNeededFiles, type SelectUsedPhotoIds } from './queries.ts';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 
 /** Folder of workshop slides. The sweep skips it, because slides are deleted together with their page sections. */
@@ -15,6 +15,7 @@ const SLIDES = 'slides/';
 export async function sweepPhotos(
   { db, config, objects, scratch, photoStorage: storage, now }: PhotoServices,
   say: (sentence: string) => void,
+  selectUsedPhotoIds: SelectUsedPhotoIds,
 ): Promise<void> {
   await scratch.removeForgotten(now());
   const obstacle = await updateGenerationNote(db, objects);
@@ -28,7 +29,8 @@ export async function sweepPhotos(
     await storage.trash.put(files, now());
     discarded += files.length;
   };
-  for await (const photos of deleteUnusedPhotos(db, dayAgo)) await discard(photos.flatMap(listAllPhotoFiles));
+  const unused = deleteUnusedPhotos(db, dayAgo, selectUsedPhotoIds);
+  for await (const photos of unused) await discard(photos.flatMap(listAllPhotoFiles));
   // Files are listed before rows are read. If rows were read first, the file of an upload in between would seem unused.
   for await (const files of storage.listFilesOlderThan(dayAgo)) {
     const needed = await findNeededFiles(db, files);

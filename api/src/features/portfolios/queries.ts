@@ -8,9 +8,9 @@ import type {
   SocialButton,
 } from '@fotosoc/contract/portfolio';
 import { createSharedFail } from '../endpoints.ts';
-import { toPhoto } from '../photos/read.ts';
 import {
   deletePhotos,
+  findProfilePhotoOf,
   listHolderPhotos,
   listPhotoSets,
   replacePhotos,
@@ -203,13 +203,12 @@ async function listBadges(db: Db, rows: PortfolioRow[]): Promise<(row: Portfolio
 
 async function toPortfolio(db: Db, row: PortfolioRow): Promise<Portfolio> {
   const galleries = await listPhotoSets(db, toHolder(row.id));
-  const profile = await db.selectFrom('photos').selectAll().where('profile_of', '=', row.id).executeTakeFirst();
   const badges = await listBadges(db, [row]);
   return {
     portfolioLink: row.link,
     name: row.name,
     bio: row.bio,
-    profileImage: profile ? toPhoto(profile) : null,
+    profileImage: await findProfilePhotoOf(db, row.id),
     badge: badges(row),
     userId: row.owner_id,
     socialButtons: JSON.parse(row.social_buttons) as SocialButton[],

@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
-import { incrementSetting } from '@fotosoc/server-kit/db/settings';
 import type { Database } from '@fotosoc/server-kit/db/tables';
 import { isUniqueConflict } from '@fotosoc/server-kit/db/connection';
 import { write } from '@fotosoc/server-kit/db/write';
 import { getSocietyAccountId } from '../accounts/society-account.ts';
+import { insertPhoto } from '../photos/queries.ts';
 import type { SiteServices } from '../services.ts';
 
 type PhotoDestination = Pick<Parameters<SiteServices['photos']['prepare']>[0], 'purpose' | 'link' | 'gallery'>;
@@ -32,8 +32,7 @@ export async function fetchPhoto(
     const row = await photos.prepare({ ...place, path, filename, ownerId });
     try {
       await write(db, 'none', async (trx) => {
-        await trx.insertInto('photos').values(row).execute();
-        await incrementSetting(trx, 'photo-generation');
+        await insertPhoto(trx, row);
         await note(trx, row.id);
       });
     } catch (error) {

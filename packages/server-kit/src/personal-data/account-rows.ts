@@ -47,7 +47,9 @@ export async function readAccountRows(
       const own = named ?? Object.keys(columns).filter((column) => getOwnValue(columns, column) === 'about');
       const selected = [
         ...own.map((column) => sql.ref(`${table}.${column}`)),
-        ...Object.entries(context).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
+        ...Object.entries(context).map(
+          ([name, value]) => sql`${typeof value === 'function' ? value(db) : value} as ${sql.ref(name)}`,
+        ),
       ];
       const isOwn = isHeldBy(declarations, { table, holder }, person);
       const { rows } = await sql<Record<string, unknown>>`

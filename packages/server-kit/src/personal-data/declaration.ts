@@ -1,4 +1,5 @@
-import type { RawBuilder } from 'kysely';
+import type { Expression, RawBuilder } from 'kysely';
+import type { Db } from '../db/connection.ts';
 import type { ServerKitConfig } from '../config.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../units.ts';
 
@@ -57,7 +58,7 @@ export interface AccountRows {
   /** Columns of the download. Default: all that are `about`. */
   columns?: readonly string[];
   /** Further entries of a row in the download, as SQL by name. */
-  context?: Record<string, RawBuilder<string | null>>;
+  context?: Record<string, RawBuilder<string | null> | ((db: Db) => Expression<unknown>)>;
   /** Handling at the erasure of the account: deleted, set to these values, erased by code, or kept for the given
    *  reason. */
   onErasure: 'delete' | 'by code' | { set: Record<string, unknown> } | { stays: string };

@@ -1,6 +1,9 @@
 import type { OwnAccount } from '@fotosoc/contract/own-account';
 import type { Db } from '@fotosoc/server-kit/db/connection';
+import { selectCaptionCount } from '../../captions/read.ts';
 import { listBorrowedEquipment } from '../../loans/read.ts';
+import { selectStoredBytes } from '../../photos/read.ts';
+import { selectPortfolioCount, selectPortfolioPhotoCount } from '../../portfolios/read.ts';
 import { findPendingEmail } from '../email-links.ts';
 
 export async function findOwnAccount(
@@ -11,30 +14,11 @@ export async function findOwnAccount(
   const account = await db
     .selectFrom('accounts')
     .selectAll()
-    .select((query) => [
-      query
-        .selectFrom('portfolios')
-        .select(query.fn.countAll<number>().as('count'))
-        .where('owner_id', '=', accountId)
-        .as('portfolios'),
-      query
-        .selectFrom('captions')
-        .select(query.fn.countAll<number>().as('count'))
-        .where('account_id', '=', accountId)
-        .where('removed_at', 'is', null)
-        .as('captions'),
-      query
-        .selectFrom('portfolios')
-        .innerJoin('photo_sets', 'photo_sets.portfolio_id', 'portfolios.id')
-        .innerJoin('photos', 'photos.set_id', 'photo_sets.id')
-        .select(query.fn.countAll<number>().as('count'))
-        .where('portfolios.owner_id', '=', accountId)
-        .as('photos'),
-      query
-        .selectFrom('photos')
-        .select(({ fn }) => fn.sum<number>('size_bytes').as('bytes'))
-        .where('photos.owner_id', '=', accountId)
-        .as('photoBytes'),
+    .select([
+      selectPortfolioCount(db, accountId).as('portfolios'),
+      selectCaptionCount(db, accountId).as('captions'),
+      selectPortfolioPhotoCount(db, accountId).as('photos'),
+      selectStoredBytes(db, accountId).as('photoBytes'),
     ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();

@@ -7,7 +7,8 @@ import { takeSecondLock, write } from '@fotosoc/server-kit/db/write';
 import { consumeRateLimit, limitSaves, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
 import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
 import { withdrawMails } from '@fotosoc/server-kit/mail/outbox';
-import { linkPromisedPosts } from '../../committee/links.ts';
+import { linkCommitteeEntries } from '../../committee/links.ts';
+import { acceptHandoverInvitation } from '../../handover-directory/accept-invitation.ts';
 import { isDeletedAccount } from '../../account-directory/read.ts';
 import type { SiteServices } from '../../services.ts';
 import { requireConfirmation } from '../confirmation.ts';
@@ -101,16 +102,9 @@ export function invitationRoutes(
       const row = await requireInvitation(trx, body.token);
       await trx.deleteFrom('right_invitations').where('id', '=', row.id).execute();
       await withdrawMails(trx, formatInvitationMailReason(row.id));
-      const promised = await trx
-        .updateTable('hand_over_invitations')
-        .set({ accepted_by: user.id, accepted_at: now().toISOString() })
-        .where('invitation_id', '=', row.id)
-        .returning(['hand_over_id', 'email'])
-        .executeTakeFirst();
-      if (promised) {
-        const { hand_over_id: handOverId, email } = promised;
-        await linkPromisedPosts(trx, site, { handOverId, email, accountId: user.id });
-      }
+      const accepted = { invitationId: row.id, accountId: user.id, now: now() };
+      const posts = await acceptHandoverInvitation(trx, accepted);
+      if (posts.length > 0) await linkCommitteeEntries(trx, site, { entries: posts, accountId: user.id });
       const rights = toRightInvitation(row).rights.filter(({ lastDay }) => lastDay === null || isToCome(lastDay));
       const change = (held: GivenRight[]) => [...held.filter((one) => !includesRight(rights, one)), ...rights];
       await changeRights(site, trx, { id: user.id, by: user.id, action: 'accept', change });

@@ -10,7 +10,7 @@ import { parseStates } from '../../activity-log/read.ts';
 import type { Reversers } from '../../activity-log/reversers.ts';
 import type { ActivityLogRow } from '../../activity-log/tables.ts';
 import type { FotoOfTheWeekRow } from '../tables.ts';
-import { requireVisiblePhoto } from '../../photos/read.ts';
+import { listPhotoRows, requireVisiblePhoto } from '../../photos/read.ts';
 import { showFoto, saveFoto } from '../fotos.ts';
 import type { FotoTexts } from '../rules.ts';
 import { getDayStart, requireFutureDay } from './plan-days.ts';
@@ -156,7 +156,7 @@ export async function deleteFotoRow(trx: Db, photoId: string): Promise<void> {
 
 /** @returns false if the photo of the row no longer exists */
 async function restoreFotoRow(trx: Db, row: FotoOfTheWeekRow): Promise<boolean> {
-  const photo = await trx.selectFrom('photos').select('id').where('id', '=', row.photo_id).executeTakeFirst();
+  const [photo] = await listPhotoRows(trx, [row.photo_id]);
   if (photo) await trx.insertInto('fotos_of_the_week').values(row).execute();
   return photo !== undefined;
 }

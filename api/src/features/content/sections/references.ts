@@ -2,8 +2,9 @@ import type { ReferencedData, SectionKey } from '@fotosoc/contract/page-section'
 import { getSectionSchema } from '@fotosoc/contract/sections/list';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { selectHiddenPhotos, toPhoto } from '../../photos/read.ts';
+import { selectVisiblePhotos, toPhoto } from '../../photos/read.ts';
 import { PICTURES } from '../pictures.ts';
+import { selectFotoIds } from '../read.ts';
 import { mapTexts, listTexts } from './texts.ts';
 import { parseMarkdown, isPlainText } from './markdown.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
@@ -44,17 +45,15 @@ export async function findVisiblePhotos(db: Db, ids: readonly string[]): Promise
   });
   const stored = [...new Set(ids)].filter((id) => !Object.hasOwn(PICTURES, id));
   if (stored.length === 0) return Object.fromEntries(own);
-  const rows = await db
-    .selectFrom('photos')
+  const rows = await selectVisiblePhotos(db)
     .selectAll()
     .where('id', 'in', stored)
-    .where('id', 'not in', db.selectFrom(selectHiddenPhotos(db).as('hidden')).select('hidden.id'))
     .where((where) =>
       where.or([
         where('set_id', 'is not', null),
         where('profile_of', 'is not', null),
         where('purpose', '=', 'page'),
-        where('id', 'in', db.selectFrom('fotos_of_the_week').select('photo_id')),
+        where('id', 'in', selectFotoIds(db)),
       ]),
     )
     .execute();

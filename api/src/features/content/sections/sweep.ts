@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import type { FieldFormat } from '@fotosoc/contract/sections/fields';
 import { getSectionSchema, isSectionKey } from '@fotosoc/contract/sections/list';
 import type { Db } from '@fotosoc/server-kit/db/connection';
@@ -6,18 +6,19 @@ import { deleteRowsInPages } from '@fotosoc/server-kit/db/delete-in-pages';
 import { write } from '@fotosoc/server-kit/db/write';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 import type { SiteServices } from '../../services.ts';
+import { deletePageUploads, listPageUploads } from '../../photos/page-uploads.ts';
 import { toSlidesUrl } from '../slides/slides.ts';
 import { listTexts } from './texts.ts';
 
 const VERSION_RETENTION_MS = 2 * 365 * DAY_MS;
 
 /** Deletes expired versions. Then deletes photos and slides that were uploaded for pages more than a day ago if no
- *  draft, version or event refers to them. `sweepPhotos` deletes files without row. */
-export async function deleteUnusedSectionData({
-  db,
-  now: clock,
-  photoStorage,
-}: Pick<SiteServices, 'db' | 'now' | 'photoStorage'>): Promise<void> {
+ *  draft, version or event refers to them. `sweepPhotos` deletes files without row.
+ *  @param selectEventPictureIds returns a subquery for the ids of photos of events */
+export async function deleteUnusedSectionData(
+  { db, now: clock, photoStorage }: Pick<SiteServices, 'db' | 'now' | 'photoStorage'>,
+  selectEventPictureIds: (db: Db) => Expression<string | null>,
+): Promise<void> {
   const now = clock();
   const before = new Date(now.getTime() - VERSION_RETENTION_MS).toISOString();
   await deleteRowsInPages(
@@ -29,18 +30,10 @@ export async function deleteUnusedSectionData({
   );
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   await write(db, 'content', async (trx) => {
-    const uploaded = await trx
-      .selectFrom('photos')
-      .select('id')
-      .where('purpose', '=', 'page')
-      .where('created_at', '<', dayAgo)
-      .where('id', 'not in', trx.selectFrom('planned_events').select('photo_id').where('photo_id', 'is not', null))
-      .where('id', 'not in', trx.selectFrom('outside_pictures').select('photo_id'))
-      .execute();
+    const uploaded = await listPageUploads(trx, dayAgo, selectEventPictureIds(trx));
     if (uploaded.length === 0) return;
     const named = await listReferencedTexts(trx, 'photo');
-    const forgotten = uploaded.map(({ id }) => id).filter((id) => !named.has(id));
-    if (forgotten.length > 0) await trx.deleteFrom('photos').where('id', 'in', forgotten.slice(0, 500)).execute();
+    await deletePageUploads(trx, uploaded.filter((id) => !named.has(id)).slice(0, 500));
   });
   for await (const files of photoStorage.listFilesOlderThan(new Date(dayAgo))) {
     const slides = files.filter((file) => toSlidesUrl(file) !== undefined);

@@ -3,6 +3,7 @@ import type { BookingFilter, BookingStatus } from '@fotosoc/contract/desk';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listPage } from '@fotosoc/server-kit/http/paging';
+import { selectBorrowerNames } from '../../account-directory/read.ts';
 import { getNameKey } from '../../../text/name-key.ts';
 import { toDeskLoan } from './change-booking.ts';
 import { selectLoanRows, addUnits } from './loan-state.ts';
@@ -53,7 +54,7 @@ export async function listDeskBookings(
             .where('open.state', 'in', ['asked', 'booked', 'out']),
         ),
       )
-      .$if(search.trim() !== '', (query) => query.where(matchesText(search)))
+      .$if(search.trim() !== '', (query) => query.where(matchesText(db, search)))
       .orderBy('bookings.starts_at', order)
       .orderBy('bookings.id', order),
     { limit, cursor },
@@ -101,14 +102,13 @@ function computeUrgency(now: Date): RawBuilder<number> {
 
 /** Returns an SQL condition: the text is part of the e-mail address, of the name that the borrower typed, or of the
  *  name of the borrower's portfolio. Case, and accents in names, do not matter. */
-function matchesText(text: string): RawBuilder<boolean> {
-  const has = (column: string, part: string) => sql`${sql.ref(column)} like ${toLikePattern(part)} escape '\\'`;
+function matchesText(db: Db, text: string): RawBuilder<boolean> {
+  const has = (column: string, part: string) =>
+    sql<boolean>`${sql.ref(column)} like ${toLikePattern(part)} escape '\\'`;
   const [address, name] = [text.trim().toLowerCase(), getNameKey(text.trim())];
   return sql<boolean>`(
     lower(bookings.user_email) like ${toLikePattern(address)} escape '\\' or ${has('bookings.borrower_key', address)}
-    or ${has('bookings.borrower_name_key', name)} or exists (
-      select 1 from portfolios inner join accounts on accounts.id = portfolios.owner_id
-      where accounts.email_key = bookings.borrower_key and ${has('portfolios.name_key', name)}))`;
+    or ${has('bookings.borrower_name_key', name)} or exists ${selectBorrowerNames(db, 'bookings.borrower_key').where(has('portfolios.name_key', name))})`;
 }
 
 function toLikePattern(part: string): string {

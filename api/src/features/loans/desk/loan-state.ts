@@ -1,5 +1,6 @@
 import type { LoanedUnit, LoanState, ProblemReport } from '@fotosoc/contract/desk';
 import type { Db } from '@fotosoc/server-kit/db/connection';
+import { selectBorrowerName } from '../../account-directory/read.ts';
 import { addVersion } from '@fotosoc/server-kit/http/versions';
 
 /** Fields of a booking that an action at the desk changes. The activity log stores them before and after the action,
@@ -59,16 +60,7 @@ export function selectLoanRows(db: Db) {
       'bookings.trouble',
       'bookings.trouble_at',
     ])
-    .select((query) =>
-      query
-        .selectFrom('portfolios')
-        .innerJoin('accounts', 'accounts.id', 'portfolios.owner_id')
-        .select('portfolios.name')
-        .whereRef('accounts.email_key', '=', 'bookings.borrower_key')
-        .orderBy('portfolios.created_at')
-        .limit(1)
-        .as('portfolio_name'),
-    );
+    .select(selectBorrowerName(db, 'bookings.borrower_key').as('portfolio_name'));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLoanRows>['execute']>>[number];

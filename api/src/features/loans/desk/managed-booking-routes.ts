@@ -10,7 +10,8 @@ import { consumeRateLimit, getVisitorKey } from '@fotosoc/server-kit/http/rate-l
 import { CannotUndoError, logActivity } from '../../activity-log/log-activity.ts';
 import type { SiteServices } from '../../services.ts';
 import { formatItems } from '../booking-text.ts';
-import { confirmAccountEmail, confirmBookingAddress } from '../confirm-address.ts';
+import { confirmAccountEmail } from '../../account-directory/confirm-email.ts';
+import { confirmBookingAddress } from '../confirm-address.ts';
 import { findLinkedBooking } from '../loan-links.ts';
 import { readLoanRules, toCurrentRules } from '../loan-rules.ts';
 import { formatInstant } from '@fotosoc/contract/instant';

@@ -1,6 +1,7 @@
 import type { PictureReference } from '@fotosoc/contract/loan';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { selectHiddenPhotos } from '../../photos/read.ts';
+import { updatePhotoTexts } from '../../photos/photo-texts.ts';
+import { selectAltTexts, selectVisiblePhotos } from '../../photos/read.ts';
 
 /** Equipment type that a picture shows, or a unit of the type if `number` is set. */
 export interface PictureOwner {
@@ -13,12 +14,12 @@ export interface PictureOwner {
 export async function findPicture(db: Db, { id, number }: PictureOwner): Promise<PictureReference | null | undefined> {
   const kinds = db
     .selectFrom('equipment')
-    .leftJoin('photos', 'photos.id', 'photo_id')
+    .leftJoin(selectAltTexts(db).as('photos'), 'photos.id', 'photo_id')
     .select(['photos.id', 'alt'])
     .where('equipment.id', '=', id);
   const units = db
     .selectFrom('equipment_units')
-    .leftJoin('photos', 'photos.id', 'photo_id')
+    .leftJoin(selectAltTexts(db).as('photos'), 'photos.id', 'photo_id')
     .select(['photos.id', 'alt'])
     .where('equipment_id', '=', id)
     .where('number', '=', number ?? 0);
@@ -40,20 +41,16 @@ export async function setPicture(
     const unit = trx.updateTable('equipment_units').set(shown).where('equipment_id', '=', id);
     await unit.where('number', '=', number).execute();
   }
-  if (picture) {
-    await trx.updateTable('photos').set({ alt: picture.alt }).where('id', '=', picture.photoId).execute();
-  }
+  if (picture) await updatePhotoTexts(trx, picture.photoId, { alt: picture.alt });
 }
 
 /** Returns whether a photo may be used for equipment. It must be uploaded for equipment and visible, and the account
  *  must have uploaded it unless other equipment uses it already. */
 export async function isEquipmentUpload(trx: Db, photoId: string, userId: string): Promise<boolean> {
-  const photo = await trx
-    .selectFrom('photos')
+  const photo = await selectVisiblePhotos(trx)
     .select('id')
     .where('id', '=', photoId)
     .where('purpose', '=', 'equipment')
-    .where('id', 'not in', trx.selectFrom(selectHiddenPhotos(trx).as('hidden')).select('hidden.id'))
     .where((where) =>
       where.or([
         where('owner_id', '=', userId),

@@ -1,7 +1,8 @@
 import type { UsedEquipment } from '@fotosoc/contract/loan';
 import type { Exif } from '@fotosoc/contract/photo';
 import type { ServerKit } from '@fotosoc/server-kit/server-kit';
-import { findVisiblePhotosById } from '../../photos/read.ts';
+import { findVisiblePhotosById, selectPhotosInSets } from '../../photos/read.ts';
+import { findPortfolioRow } from '../../portfolios/read.ts';
 import { loadAvailability, getRestOfToday } from '../availability.ts';
 import { matchesExif } from './match-exif.ts';
 
@@ -15,13 +16,8 @@ export async function findEquipmentUsed(
   link: string,
 ): Promise<UsedEquipment[] | undefined> {
   const { db, now } = site;
-  const portfolio = await db
-    .selectFrom('portfolios')
-    .select('id')
-    .where('link', '=', link)
-    .where('hidden_at', 'is', null)
-    .executeTakeFirst();
-  if (!portfolio) return undefined;
+  const portfolio = await findPortfolioRow(db, link);
+  if (portfolio?.hidden_at !== null) return undefined;
   const kinds = await db
     .selectFrom('equipment')
     .select(['id', 'name', 'quantity', 'photo_id', 'made_photo_id'])
@@ -29,9 +25,7 @@ export async function findEquipmentUsed(
     .where('quantity', '>', 0)
     .orderBy('name')
     .execute();
-  const photos = await db
-    .selectFrom('photos')
-    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+  const photos = await selectPhotosInSets(db)
     .select(['photos.id', 'photos.exif', 'photos.purpose'])
     .where('photo_sets.portfolio_id', '=', portfolio.id)
     .execute();

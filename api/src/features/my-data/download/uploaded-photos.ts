@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { findUploadedName } from '@fotosoc/contract/photo-file-name';
+import { selectPlacedPhotos } from '../../photos/read.ts';
 import type { PhotoRow } from '../../photos/tables.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 
@@ -36,19 +36,13 @@ export async function* listUploadedPhotos(db: Db, accountId: string): AsyncGener
 
 async function listPage(db: Db, accountId: string, last: string): Promise<Row[]> {
   return db
-    .selectFrom('photos')
-    .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
-    .leftJoin('portfolios', (join) =>
-      join.on('portfolios.id', '=', sql<string>`coalesce(photo_sets.portfolio_id, photos.profile_of)`),
-    )
-    .leftJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
-    .select(['photos.id', 'file', 'width', 'height', 'exif', 'alt', 'credit', 'photos.created_at', 'profile_of'])
-    .select('photos.title as work_title')
-    .select(['photos.position', 'photo_sets.position as set_position', 'photo_sets.title as set_title'])
-    .select(['portfolios.link as portfolio', 'galleries.link as gallery'])
-    .where('photos.owner_id', '=', accountId)
-    .where('photos.id', '>', last)
-    .orderBy('photos.id')
+    .selectFrom(selectPlacedPhotos(db))
+    .select(['id', 'file', 'width', 'height', 'exif', 'alt', 'credit', 'created_at', 'profile_of'])
+    .select(['title as work_title', 'position', 'set_position', 'set_title', 'gallery'])
+    .select(({ fn }) => fn.coalesce('portfolio', 'portrait').as('portfolio'))
+    .where('owner_id', '=', accountId)
+    .where('id', '>', last)
+    .orderBy('id')
     .limit(PAGE)
     .execute();
 }

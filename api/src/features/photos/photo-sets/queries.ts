@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Photo, PhotoReference } from '@fotosoc/contract/photo';
-import { MAX_COVERS, type PhotoSet } from '@fotosoc/contract/portfolio';
+import { MAX_COVERS, type PhotoSet, type PhotoSetInput } from '@fotosoc/contract/portfolio';
 import { sql } from 'kysely';
 import { createSharedFail } from '../../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { PhotoRow } from '../tables.ts';
 import { normaliseLine, isBlank } from '@fotosoc/server-kit/text/clean-text';
-import { toPhoto } from '../read.ts';
+import { selectPhotosInSets, toPhoto } from '../read.ts';
 
 const fail = createSharedFail<
   'POST /api/portfolios' | 'PUT /api/portfolios/:portfolioLink' | 'POST /api/galleries' | 'PUT /api/galleries/:link'
@@ -27,16 +27,33 @@ export async function listPhotoSets(
   { kind, id: holder }: PhotoHolder,
   showsCamera?: boolean,
 ): Promise<PhotoSet[]> {
+  const sets = await listSetRows(db, { kind, id: holder });
+  return sets.map(({ title, photos }) => ({ title, images: photos.map((photo) => toPhoto(photo, showsCamera)) }));
+}
+
+/** Returns the photo sets of a portfolio or gallery in the form that saves them. */
+export async function listSetReferences(db: Db, holder: PhotoHolder): Promise<PhotoSetInput[]> {
+  const sets = await listSetRows(db, holder);
+  return sets.map(({ title: setTitle, photos }) => ({
+    title: setTitle,
+    images: photos.map(({ id, alt, title, credit }) => ({ id, alt, title, credit })),
+  }));
+}
+
+async function listSetRows(db: Db, { kind, id: holder }: PhotoHolder) {
   const sets = await db.selectFrom('photo_sets').selectAll().where(kind, '=', holder).orderBy('position').execute();
-  const photos = await db
-    .selectFrom('photos')
-    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+  const photos = await selectPhotosInSets(db)
     .selectAll('photos')
     .where(`photo_sets.${kind}`, '=', holder)
     .orderBy('photos.position')
     .execute();
-  const imagesOf = (set: string) => photos.filter(({ set_id }) => set_id === set);
-  return sets.map(({ id, title }) => ({ title, images: imagesOf(id).map((photo) => toPhoto(photo, showsCamera)) }));
+  return sets.map(({ id, title }) => ({ title, photos: photos.filter(({ set_id }) => set_id === id) }));
+}
+
+/** Returns the profile photo of a portfolio. */
+export async function findProfilePhotoOf(db: Db, portfolioId: string): Promise<Photo | null> {
+  const row = await db.selectFrom('photos').selectAll().where('profile_of', '=', portfolioId).executeTakeFirst();
+  return row ? toPhoto(row) : null;
 }
 
 export interface PhotoSummary {

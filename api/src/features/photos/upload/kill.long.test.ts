@@ -11,6 +11,7 @@ import { startServer, type Actor, type TestServer } from '../../../../test/serve
 import { usesS3 } from '@fotosoc/server-kit/testing/s3-settings';
 import { listKeys } from '@fotosoc/server-kit/testing/stored-keys';
 import { MULTIPART_TYPE, createUploadRequest } from '../../../../test/upload.ts';
+import { selectUsedPhotoIds } from '../../photo-uses.ts';
 import { sweepPhotos } from '../sweep.ts';
 import { listStoredFiles } from '../photo.ts';
 import { DAY_MS } from '@fotosoc/server-kit/units';
@@ -39,7 +40,7 @@ async function expectWhole({ server, stored }: { server: TestServer; stored: str
     .set({ created_at: new Date(Date.now() + 10 * DAY_MS).toISOString() })
     .execute();
   server.wait(2 * DAY_MS);
-  await sweepPhotos(server.services, () => undefined);
+  await sweepPhotos(server.services, () => undefined, selectUsedPhotoIds);
   server.wait(-2 * DAY_MS);
   expect(await listKeys(server.services, 'media')).toEqual(known.toSorted());
   expect(await readdir(scratch.dir)).toEqual([]);
