@@ -13,11 +13,10 @@ export interface FailureMessages {
 
 /** A part of a form that is compared and merged as a whole. */
 export interface MergedField<Values> {
+  key: keyof Values;
   label: string;
-  /** Returns a text that identifies the state; shown to users in a conflict. */
-  read: (values: Values) => string;
-  /** Returns the values with this field from `from`. */
-  take: (values: Values, from: Values) => Values;
+  /** Returns a text that identifies the state; shown to users in a conflict. Default: the field. */
+  read?: (values: Values) => string;
 }
 
 /** A stored document, and the version that a change is based on. */
@@ -54,6 +53,14 @@ export interface ExistingDocument<Values, Stored> {
   fields: readonly MergedField<Values>[];
   /** Parses the current state of a 412. */
   read: (current: unknown) => Versioned<Stored>;
+}
+
+/** Values of a form as stored on the device. */
+export interface Editing<Values> {
+  values: Values;
+  conflicts: readonly Conflict[];
+  /** Names of files that were not uploaded. */
+  missing: readonly string[];
 }
 
 export interface EditorForm<Values> {

@@ -1,32 +1,38 @@
 import { mergeValues } from '@fotosoc/ui/editor';
-import {
-  describeRemoteChanges,
-  mergeSets,
-  type Conflict,
-  type EditedSet,
-  type StoredSet,
-} from '@fotosoc/ui/photo-sets-editor';
-import type { ExistingDocument } from './editor-form.ts';
+import { describeRemoteChanges, mergeSets, type EditedSet, type StoredSet } from '@fotosoc/ui/photo-sets-editor';
+import type { Editing, ExistingDocument, Versioned } from './editor-form.ts';
 
 /** Message above a form with conflicts. */
-export const CONFLICT_MESSAGE =
+const CONFLICT_MESSAGE =
   'Someone else, or you in another tab, has changed the same fields. Your changes are in the form: save again to keep them.';
 
-interface Merged<Values> {
-  values: Values;
-  conflicts: readonly Conflict[];
-  /** Problem that the user should check before saving; empty if there is none. */
-  problem: string;
-}
-
-/** Three-way merge of a form with fields and galleries: `mine`, based on `base`, with the saved `theirs`. */
+/** Three-way merge of a form with fields and galleries: `mine`, based on `base`, with the saved `theirs`.
+ *  @returns the form, and in `conflicts` what the user should check before saving */
 export function mergeForm<
   Values extends { galleries: readonly EditedSet[] },
   Stored extends { galleries: readonly StoredSet[] },
->({ valuesOf, fields }: ExistingDocument<Values, Stored>, base: Stored, mine: Values, theirs: Stored): Merged<Values> {
+>(
+  existing: ExistingDocument<Values, Stored>,
+  base: Versioned<Stored>,
+  mine: Editing<Values>,
+  theirs: Versioned<Stored>,
+): { value: Editing<Values>; conflicts: string[] } {
+  const isNewer = base.version !== theirs.version;
+  const merged = isNewer ? mergeDocument(existing, base.document, mine.values, theirs.document) : { ...mine, news: '' };
+  const { values, conflicts, news } = merged;
+  const review = conflicts.length > 0 ? CONFLICT_MESSAGE : news;
+  return { value: { ...mine, values, conflicts }, conflicts: review === '' ? [] : [review] };
+}
+
+function mergeDocument<
+  Values extends { galleries: readonly EditedSet[] },
+  Stored extends { galleries: readonly StoredSet[] },
+>({ valuesOf, fields }: ExistingDocument<Values, Stored>, base: Stored, mine: Values, theirs: Stored) {
   const [was, there] = [valuesOf(base), valuesOf(theirs)];
   const [before, here, after] = [was, mine, there].map((values) =>
-    Object.fromEntries(fields.map(({ label, read }) => [label, read(values)])),
+    Object.fromEntries(
+      fields.map(({ key, label, read = (from) => String(from[key] ?? '').trim() }) => [label, read(values)]),
+    ),
   ) as [Texts, Texts, Texts];
   const merged = mergeValues(before, here, after);
   const taken = fields.filter(({ label }) => merged.value[label] !== here[label]);
@@ -36,9 +42,9 @@ export function mergeForm<
     ...sets.conflicts,
   ];
   return {
-    values: { ...taken.reduce((values, { take }) => take(values, there), mine), galleries: sets.sets },
+    values: { ...mine, ...Object.fromEntries(taken.map(({ key }) => [key, there[key]])), galleries: sets.sets },
     conflicts,
-    problem: conflicts.length > 0 ? CONFLICT_MESSAGE : describeRemoteChanges(sets),
+    news: describeRemoteChanges(sets),
   };
 }
 

@@ -5,6 +5,7 @@ import { EditorForm, type FieldErrors } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';
 import { toEditedSets, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import { Suspense } from 'react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createSamplePhoto } from './testing.ts';
@@ -98,7 +99,14 @@ function open(change: Partial<EditorFormOptions<Values, Stored, string>> = {}) {
   }
   const router = renderRoutes(
     [
-      { path: '/form', element: <Page /> },
+      {
+        path: '/form',
+        element: (
+          <Suspense>
+            <Page />
+          </Suspense>
+        ),
+      },
       { path: '/elsewhere', element: <p>Elsewhere</p> },
     ],
     '/form',
@@ -208,6 +216,19 @@ test('restores a draft until the draft is discarded', async () => {
   expect(name().value).toBe('');
   expect(screen.queryByText(/had not saved/)).toBeNull();
   expect(localStorage).toHaveLength(0);
+});
+
+test('merges a restored draft with what was saved meanwhile', async () => {
+  const value = { values: { ...valuesOf(stored), name: 'Mine' }, conflicts: [], missing: [] };
+  localStorage.setItem('draft', JSON.stringify({ base: { document: stored, version: '1' }, value }));
+  const theirs = { galleries: [...stored.galleries, { title: 'Theirs', images: [createSamplePhoto('b')] }] };
+  const save = vi.fn<(values: Values, version?: string) => Promise<string>>(async () => 'ines');
+  const merged = { ...existing()!, loaded: { document: theirs, version: '2' } };
+  await act(async () => void open({ existing: merged, save }));
+  expect(screen.getByText(/^1 photo added elsewhere is now in this form/)).toBeDefined();
+  expect([name().value, screen.getByText('2 galleries')]).toEqual(['Mine', expect.anything()]);
+  await send();
+  await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'Mine' }), '2'));
 });
 
 test('remembers a press during an upload, and saves once afterwards', async () => {

@@ -8,17 +8,11 @@ import {
   useLeaveGuard,
   useUser,
 } from '@fotosoc/host';
-import { useDraft, useFieldErrors, type KeptDraft } from '@fotosoc/ui/editor';
-import type { Conflict, EditedSet, StoredSet } from '@fotosoc/ui/photo-sets-editor';
-import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
-import type { EditorForm, EditorFormOptions, FailureMessages, Versioned } from './editor-form.ts';
-import { CONFLICT_MESSAGE, mergeForm } from './merge-form.ts';
-
-interface Editing<Values> {
-  values: Values;
-  conflicts: readonly Conflict[];
-  missing: readonly string[];
-}
+import { hasStoredDraft, useFieldErrors, useServerDraft } from '@fotosoc/ui/editor';
+import type { EditedSet, StoredSet } from '@fotosoc/ui/photo-sets-editor';
+import { use, useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import type { mergeForm as merge } from './merge-form.ts';
+import type { Editing, EditorForm, EditorFormOptions, FailureMessages, Versioned } from './editor-form.ts';
 
 const UPLOADING: Confirmation = {
   question: 'Leave while photos are uploading?',
@@ -32,6 +26,24 @@ const UNSAVED: Confirmation = {
   action: 'Discard changes',
   kind: 'bad',
 };
+
+let mergeForm: typeof merge | undefined;
+let merging: Promise<void> | undefined;
+
+/** Loads the merge of forms, which few visits need. */
+function loadMerge(): Promise<void> {
+  merging ??= importMerge();
+  return merging;
+}
+
+async function importMerge(): Promise<void> {
+  try {
+    ({ mergeForm } = await import('./merge-form.ts'));
+  } catch {
+    merging = undefined;
+    throw new ApiError(0, 'network-request-failed', 'The server could not be reached. Check your connection.');
+  }
+}
 
 function explainByServer({ fields, message }: ApiError): FailureMessages {
   return { fields, problem: message };
@@ -47,7 +59,8 @@ export function useEditorForm<
 >(options: EditorFormOptions<Values, Stored, Saved>): EditorForm<Values> {
   const { start, keep, existing, explain = explainByServer, otherPhotos = () => [] } = options;
   const user = useUser();
-  const [base, setBase] = useState(existing?.loaded);
+  const [isRestoring] = useState(() => existing !== undefined && hasStoredDraft(options.draft));
+  if (isRestoring) use(loadMerge());
   const [initial] = useState(start);
   const [isSaving, setSaving] = useState(false);
   const [isAsked, setAsked] = useState(false);
@@ -63,24 +76,47 @@ export function useEditorForm<
     ...values.galleries.flatMap(({ leftOut = [] }) => leftOut.map(({ name }) => name)),
   ];
 
-  const draft = useDraft<Editing<Values>, Versioned<Stored> | undefined>({
+  const untouched = { values: initial, conflicts: [], missing: [] };
+  const saved = useRef<Saved>(undefined);
+  const {
+    value,
+    conflicts: reviews,
+    wasKept,
+    draft,
+  } = useServerDraft<Editing<Values>, Versioned<Stored> | undefined>({
     name: options.draft,
-    open: (kept) => open(kept),
-    base,
+    copy: existing?.loaded,
+    toValue: () => untouched,
     keep: ({ values, conflicts, missing }) => ({
       values: keep(values),
       conflicts,
       missing: [...new Set([...missing, ...unsavedNames(values)])],
     }),
+    merge: (base, mine, theirs) => {
+      if (!mine.values) return { value: untouched, conflicts: [] };
+      return existing && base && theirs && mergeForm
+        ? mergeForm(existing, base, mine, theirs)
+        : { value: mine, conflicts: [] };
+    },
+    send: async ({ values }, base) => {
+      try {
+        saved.current = await options.save(values, base?.version);
+      } catch (error) {
+        if (existing && error instanceof ApiError && error.status === 412) await loadMerge();
+        throw error;
+      }
+      return base;
+    },
+    read: existing?.read,
   });
-  const { values, conflicts, missing } = draft.value;
-  const [problem, setProblem] = useState(conflicts.length > 0 ? CONFLICT_MESSAGE : '');
+  const { values, conflicts, missing } = value;
+  const [problem, setProblem] = useState('');
   const setValues: Dispatch<SetStateAction<Values>> = (change) =>
-    draft.setValue((before) => ({
+    draft.change((before) => ({
       ...before,
       values: typeof change === 'function' ? change(before.values) : change,
     }));
-  const [isRestored, setRestored] = useState(draft.wasKept);
+  const [isRestored, setRestored] = useState(wasKept);
   const { errors, form, check, refuse } = useFieldErrors(options.findMistakes(values));
   const uploading = onTheirWay(values).length;
 
@@ -88,42 +124,6 @@ export function useEditorForm<
   useEffect(() => {
     if (isAsked && uploading === 0) void submit();
   }); // after each render, because the last photo may have been uploaded or failed
-
-  function open(kept: KeptDraft<Editing<Values>, Versioned<Stored> | undefined> | undefined): Editing<Values> {
-    if (!kept?.value.values) return { values: initial, conflicts: [], missing: [] };
-    if (!existing || !kept.base || kept.base.version === existing.loaded.version) return kept.value;
-    return {
-      ...kept.value,
-      ...mergeForm(existing, kept.base.document, kept.value.values, existing.loaded.document),
-    };
-  }
-
-  /** Merges remote changes.
-   *  @returns the values to save; `undefined` if the user should review them first */
-  function takeIn(current: Versioned<Stored>): Values | undefined {
-    const merged = mergeForm(existing!, base!.document, values, current.document);
-    draft.setValue((before) => ({ ...before, values: merged.values, conflicts: merged.conflicts }));
-    setBase(current);
-    setProblem(merged.problem);
-    return merged.problem === '' ? merged.values : undefined;
-  }
-
-  /** Saves, with a merge and another attempt for each concurrent change.
-   *  @returns `undefined` if the user should review the form first */
-  async function save(): Promise<{ saved: Saved; values: Values } | undefined> {
-    let [sent, version]: [Values | undefined, string | undefined] = [values, base?.version];
-    while (sent) {
-      try {
-        return { saved: await options.save(sent, version), values: sent };
-      } catch (error) {
-        if (!existing || !(error instanceof ApiError) || error.status !== 412) throw error;
-        const current = existing.read(error.current);
-        version = current.version;
-        sent = takeIn(current);
-      }
-    }
-    return undefined;
-  }
 
   async function submit(): Promise<void> {
     if (isSaving) return;
@@ -137,24 +137,24 @@ export function useEditorForm<
     }
     setSaving(true);
     try {
-      const done = await save();
-      if (!done) return;
-      draft.reset({ values: existing ? done.values : start(), conflicts: [], missing: [] });
-      await options.onSaved(done.saved);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { fields = {}, problem = '', toast } = explain(error);
-      refuse(fields);
-      setProblem(problem);
-      if (toast) failure.current = notify(toast, 'bad');
-      if (error.status === 401) setUser(null);
+      const failed = (await draft.save()) as ApiError | undefined;
+      if (!failed) {
+        draft.reset(undefined, { ...untouched, values: existing ? draft.get().value.values : start() });
+        await options.onSaved(saved.current!);
+      } else if (draft.get().conflicts.length === 0) {
+        const { fields = {}, problem = '', toast } = explain(failed);
+        refuse(fields);
+        setProblem(problem);
+        if (toast) failure.current = notify(toast, 'bad');
+        if (failed.status === 401) setUser(null);
+      }
     } finally {
       setSaving(false);
     }
   }
 
   function discard(): void {
-    draft.reset({ values: initial, conflicts: [], missing: [] });
+    draft.reset(undefined, untouched);
     setRestored(false);
   }
 
@@ -174,9 +174,9 @@ export function useEditorForm<
     errors,
     frame: {
       formRef: form,
-      problem,
+      problem: problem || reviews[0] || '',
       conflicts,
-      missing: draft.wasKept ? missing.filter((name) => !names.has(name)) : [],
+      missing: wasKept ? missing.filter((name) => !names.has(name)) : [],
       waiting: isAsked ? { photos: uploading, onCancel: () => setAsked(false) } : undefined,
     },
     isSaving,

@@ -71,32 +71,16 @@ export const PHOTO_ORDER_NAMES: Record<PhotoOrder, string> = {
 
 /** Fields that are merged when another administrator has saved the gallery in the meantime. */
 export const MERGED_FIELDS: MergedField<GalleryValues>[] = [
-  { label: 'Title', read: ({ title }) => title.trim(), take: (values, { title }) => ({ ...values, title }) },
+  { key: 'title', label: 'Title' },
+  { key: 'showsCamera', label: 'Camera data', read: ({ showsCamera }) => (showsCamera ? 'Shown' : 'Not shown') },
+  { key: 'eventId', label: 'Event' },
+  { key: 'takenOn', label: 'Date' },
+  { key: 'description', label: 'Description' },
+  { key: 'coverKey', label: 'Cover', read: (values) => findCover(values)?.name ?? 'None chosen' },
   {
-    label: 'Camera data',
-    read: ({ showsCamera }) => (showsCamera ? 'Shown' : 'Not shown'),
-    take: (values, { showsCamera }) => ({ ...values, showsCamera }),
-  },
-  {
-    label: 'Event',
-    read: ({ eventId = '' }) => eventId,
-    take: (values, { eventId }) => ({ ...values, eventId }),
-  },
-  { label: 'Date', read: ({ takenOn = '' }) => takenOn, take: (values, { takenOn }) => ({ ...values, takenOn }) },
-  {
-    label: 'Description',
-    read: ({ description = '' }) => description.trim(),
-    take: (values, { description }) => ({ ...values, description }),
-  },
-  {
-    label: 'Cover',
-    read: (values) => findCover(values)?.name ?? 'None chosen',
-    take: (values, { coverKey }) => ({ ...values, coverKey }),
-  },
-  {
+    key: 'photoOrder',
     label: 'Order of photos',
     read: ({ photoOrder = 'manual' }) => PHOTO_ORDER_NAMES[photoOrder],
-    take: (values, { photoOrder }) => ({ ...values, photoOrder }),
   },
 ];
 

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError, notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { useDraft } from '@fotosoc/ui/editor';
+import { mergeValues, useServerDraft } from '@fotosoc/ui/editor';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { linkClass } from '@fotosoc/ui/link';
@@ -13,13 +13,11 @@ const EMPTY: Required<Message> = { 'contact-name': '', email: '', message: '' };
 
 /** Contact form. The message is stored on the device until sent. */
 export function ContactForm() {
-  const draft = useDraft<Required<Message>, null>({
+  const { value: message, draft } = useServerDraft<Required<Message>>({
     name: 'fotosoc-draft:contact',
-    open: (kept) => ({ ...EMPTY, ...kept?.value }),
-    base: null,
-    keep: (message) => message,
+    copy: EMPTY,
+    merge: mergeValues,
   });
-  const { value: message, setValue: setMessage } = draft;
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -32,7 +30,7 @@ export function ContactForm() {
     setError(null);
     try {
       await sendMessage(message, key);
-      draft.reset(EMPTY);
+      draft.reset();
       setKey(crypto.randomUUID());
       notify('Message sent. We will answer by email.');
     } catch (thrown) {
@@ -48,7 +46,7 @@ export function ContactForm() {
     value: message[name],
     error: fields[name],
     onChange: ({ target }: { target: { value: string } }) => {
-      setMessage({ ...message, [name]: target.value });
+      draft.change({ ...message, [name]: target.value });
       setKey(crypto.randomUUID()); // a changed message needs another idempotency key
     },
   });

@@ -45,17 +45,13 @@ export function updateName(values: PortfolioValues, name: string): PortfolioValu
 
 /** Fields that are merged when another device has saved the portfolio in the meantime. */
 export const MERGED_FIELDS: MergedField<PortfolioValues>[] = [
-  { label: 'Name', read: ({ name }) => name.trim(), take: (values, { name }) => ({ ...values, name }) },
-  { label: 'Bio', read: ({ bio }) => bio.trim(), take: (values, { bio }) => ({ ...values, bio }) },
+  { key: 'name', label: 'Name' },
+  { key: 'bio', label: 'Bio' },
+  { key: 'profile', label: 'Profile image', read: ({ profile }) => profile?.photo?.url ?? profile?.name ?? '' },
   {
-    label: 'Profile image',
-    read: ({ profile }) => profile?.photo?.url ?? profile?.name ?? '',
-    take: (values, { profile }) => ({ ...values, profile }),
-  },
-  {
+    key: 'socialButtons',
     label: 'Social buttons',
     read: ({ socialButtons }) => socialButtons.map(({ platform, url }) => `${platform}: ${url.trim()}`).join('\n'),
-    take: (values, { socialButtons }) => ({ ...values, socialButtons }),
   },
 ];
 

@@ -1,67 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { EditorPage, useDraft, useFieldErrors } from './editor.tsx';
-
-const keep = (text: string) => text.replace('secret', '');
-
-function Form({ base = '1' }: { base?: string }) {
-  const { value, setValue, wasKept, reset } = useDraft<string, string>({
-    name: 'draft',
-    open: (kept) => (kept && kept.base !== base ? `${kept.value}, from ${kept.base}` : (kept?.value ?? '')),
-    base,
-    keep,
-  });
-  return (
-    <>
-      <input aria-label="Bio" value={value} onChange={({ target }) => setValue(target.value)} />
-      {wasKept && <p>From before</p>}
-      <button onClick={() => reset('')}>Save</button>
-    </>
-  );
-}
-
-const bio = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Bio' });
-
-beforeEach(() => localStorage.clear());
-
-test('stores typed text when the page is left', async () => {
-  const { unmount } = render(<Form />);
-  await userEvent.type(bio(), 'I take photos, secret');
-  unmount();
-  render(<Form />);
-  expect(bio().value).toBe('I take photos, ');
-  expect(screen.getByText('From before')).toBeDefined();
-});
-
-test('deletes the draft after saving', async () => {
-  const { unmount } = render(<Form />);
-  await userEvent.type(bio(), 'I take photos');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(bio().value).toBe('');
-  unmount();
-  expect(localStorage).toHaveLength(0);
-});
-
-test('returns the base of a draft', async () => {
-  const { unmount } = render(<Form base="1" />);
-  await userEvent.type(bio(), 'I take photos');
-  unmount();
-  render(<Form base="2" />);
-  expect(bio().value).toBe('I take photos, from 1');
-});
-
-test('works without storage', async () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('Full', 'QuotaExceededError');
-  });
-  const { unmount } = render(<Form />);
-  await userEvent.type(bio(), 'I');
-  expect(bio().value).toBe('I');
-  unmount();
-  vi.restoreAllMocks();
-});
+import { expect, test } from 'vitest';
+import { EditorPage, useFieldErrors } from './editor.tsx';
 
 function Fields() {
   const [name, setName] = useState('');

@@ -1,10 +1,11 @@
+import { isObject, isSameValue, type Fields } from './is-same-value.ts';
+
 export interface MergeResult<Value> {
   value: Value;
   /** Paths that both sides changed differently; `value` has mine. */
   conflicts: string[];
 }
 
-type Fields = Record<string, unknown>;
 type Entry = Fields & { id: string };
 
 /** Merges `mine` and `theirs`, both derived from `base` (three-way merge). A change that only one side made is taken.
@@ -19,17 +20,6 @@ function mergeAt(path: string, base: unknown, mine: unknown, theirs: unknown): M
   if (isEntries(base) && isEntries(mine) && isEntries(theirs)) return mergeEntries(path, base, mine, theirs);
   if (isObject(base) && isObject(mine) && isObject(theirs)) return mergeObjects(path, base, mine, theirs);
   return { value: mine, conflicts: [path] };
-}
-
-/** Returns whether two values have the same JSON, in any order of fields. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((entry, index) => isSameValue(entry, other[index]));
-  }
-  if (!isObject(one) || !isObject(other)) return false;
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => isSameValue(one[name], other[name]));
 }
 
 function mergeObjects(path: string, base: Fields, mine: Fields, theirs: Fields): MergeResult<unknown> {
@@ -70,8 +60,4 @@ function idsOf(entries: Entry[], others: Entry[]): string[] {
 
 function isEntries(value: unknown): value is Entry[] {
   return Array.isArray(value) && value.every((entry) => isObject(entry) && typeof entry['id'] === 'string');
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
