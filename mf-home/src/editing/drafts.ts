@@ -1,6 +1,6 @@
 import type { Photo } from '@fotosoc/contract/photo';
 import { ApiError } from '@fotosoc/host';
-import { isSameValue, mergeValues } from '@fotosoc/ui/editor';
+import { createServerDraft, isSameValue, mergeValues, type SaveFailure, type ServerDraft } from '@fotosoc/ui/editor';
 import {
   restoreVersion,
   cancelSchedule,
@@ -15,12 +15,13 @@ import {
   type SectionDraft,
   type SectionKey,
 } from '../data/section-drafts';
-import { deleteLocalDraft, listLocalDrafts, readLocalDraft, saveLocalDraft, type LocalDraft } from './local-drafts';
 
 /** Pause in typing after which a draft is saved. */
 const PAUSE_MS = 600;
 /** Polling interval for changes made by other editors. */
 const POLL_MS = 15_000;
+/** Storage name of a typed section, before its key. */
+const STORED = 'fotosoc-draft:part:';
 
 /** Conflicting change of the same field here and elsewhere; the editor chooses. */
 export interface Conflict {
@@ -28,12 +29,8 @@ export interface Conflict {
   theirs: unknown;
 }
 
-export interface EditorState extends ReferencedData {
-  /** Sections on the server; `undefined` while loading. */
-  sections: Record<string, SectionDraft> | undefined;
-  /** Local values by section key. */
-  values: Record<string, unknown>;
-  conflicts: Record<string, Conflict>;
+interface PageState extends ReferencedData {
+  isLoaded: boolean;
   /** Validation errors by `key:path`. */
   mistakes: Record<string, string>;
   scheduled: PageDrafts['scheduled'];
@@ -41,6 +38,14 @@ export interface EditorState extends ReferencedData {
   /** Problem that blocks saving or publishing; empty if none. */
   trouble: string;
   isPublishing: boolean;
+}
+
+export interface EditorState extends PageState {
+  /** Sections on the server; `undefined` while loading. */
+  sections: Record<string, SectionDraft> | undefined;
+  /** Local values by section key. */
+  values: Record<string, unknown>;
+  conflicts: Record<string, Conflict>;
   canUndo: boolean;
 }
 
@@ -49,78 +54,70 @@ export interface SectionChange {
   value: unknown;
 }
 
+type Section = ServerDraft<unknown, SectionDraft, unknown, Conflict>;
+
 /** Key prefixes of pages with a variable number of sections. */
 const KEY_PREFIXES: Partial<Record<EditedPage, string>> = { events: 'event.', 'foto-of-the-week': 'foto.' };
 
-const EMPTY_STATE: EditorState = {
-  sections: undefined,
-  values: {},
+/** Section that the server does not have. */
+const MISSING = { title: '', value: null, seen: null, version: '', drafted: null, published: null };
+
+const EMPTY_PAGE: PageState = {
+  isLoaded: false,
   photos: {},
   words: {},
-  conflicts: {},
   mistakes: {},
   scheduled: null,
   notPublished: null,
   trouble: '',
   isPublishing: false,
-  canUndo: false,
 };
 
-/** Drafts of a page in the editor. Each change is stored on this device at once and on the server when typing pauses.
- *  Changes by other editors are merged. Editors can also type without a connection. */
+/** Drafts of a page in the editor, one for each section. Each change is stored on this device and, when typing pauses,
+ *  on the server. Changes by other editors are merged. Editors can also type without a connection. */
 export class Drafts {
-  #state = EMPTY_STATE;
+  #page = EMPTY_PAGE;
+  #sections = new Map<SectionKey, Section>();
+  readonly #unsubscribe = new Map<Section, () => void>();
   /** Undo steps: the values before each change. A change may affect several sections. */
   #undo: SectionChange[][] = [];
-  readonly #saving = new Map<SectionKey, Promise<void>>();
-  readonly #timers = new Map<SectionKey, ReturnType<typeof setTimeout>>();
-  readonly #listeners = new Set<() => void>();
+  #state: EditorState = { ...EMPTY_PAGE, sections: undefined, values: {}, conflicts: {}, canUndo: false };
+  #listener: (() => void) | undefined;
 
   constructor(readonly page: EditedPage) {}
 
   readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
+    this.#listener = listener;
+    for (const section of this.#sections.values()) this.#follow(section);
     const look = setInterval(() => document.visibilityState === 'visible' && void this.load(), POLL_MS);
-    const send = () => void this.flush();
-    addEventListener('online', send);
-    addEventListener('pagehide', send);
     return () => {
-      this.#listeners.delete(listener);
+      this.#listener = undefined;
       clearInterval(look);
-      removeEventListener('online', send);
-      removeEventListener('pagehide', send);
-      send();
+      for (const section of this.#sections.values()) this.#unfollow(section);
     };
   };
   readonly get = () => this.#state;
 
   async load(): Promise<void> {
-    try {
-      const drafts = await readDrafts(this.page);
-      this.#takePage(drafts);
-      this.#set({ trouble: '' });
+    await this.#act(async () => {
+      this.#takePage(await readDrafts(this.page));
       await this.flush();
-    } catch (error) {
-      this.#fail(error);
-    }
+    });
   }
 
   change(key: SectionKey, value: unknown): void {
-    const before = this.#state.values[key];
-    if (isSameValue(before, value)) return;
-    if (!this.#timers.has(key)) this.#undo.push([{ key, value: before }]);
-    this.#put(key, value);
+    const section = this.#sections.get(key);
+    if (!section?.isPending) this.changeAll([{ key, value }]);
+    else if (!isSameValue(section.get().value, value)) this.#put(key, value);
   }
 
   /** Changes several sections as one step of Undo. A new key adds a section. */
   changeAll(changes: readonly SectionChange[]): void {
-    const changed = changes.filter(({ key, value }) => !isSameValue(this.#state.values[key], value));
+    const { values } = this.#state;
+    const changed = changes.filter(({ key, value }) => !isSameValue(values[key], value));
     if (changed.length === 0) return;
-    this.#undo.push(changed.map(({ key }) => ({ key, value: this.#state.values[key] ?? null })));
-    for (const { key, value } of changed) {
-      if (!this.#state.sections?.[key]) this.#addSection(key);
-      this.#put(key, value);
-    }
+    this.#undo.push(changed.map(({ key }) => ({ key, value: values[key] ?? null })));
+    for (const { key, value } of changed) this.#put(key, value);
   }
 
   /** Reverts the last change. Typing until a pause counts as one change. */
@@ -130,13 +127,13 @@ export class Drafts {
 
   /** Replaces all drafts of the page by the published values, as one step of Undo. */
   discard(): void {
-    this.#set({ conflicts: {} });
+    for (const key of Object.keys(this.#state.conflicts) as SectionKey[]) this.resolve(key, 'mine');
     this.changeAll(Object.values(this.#state.sections ?? {}).map(({ key, seen }) => ({ key, value: seen })));
   }
 
   /** Adds a photo to the known photos, so that a value may refer to it. */
   know(photo: Photo): void {
-    this.#set({ photos: { ...this.#state.photos, [photo.id]: photo } });
+    this.#know({ photos: { [photo.id]: photo }, words: {} });
   }
 
   putBack(key: SectionKey): void {
@@ -144,17 +141,12 @@ export class Drafts {
   }
 
   resolve(key: SectionKey, choice: 'mine' | 'theirs'): void {
-    const { [key]: conflict, ...conflicts } = this.#state.conflicts;
-    if (!conflict) return;
-    this.#set({ conflicts });
-    this.#put(key, choice === 'mine' ? this.#state.values[key] : conflict.theirs);
+    const { conflicts, values } = this.#state;
+    if (conflicts[key]) this.#sections.get(key)!.resolve(choice === 'mine' ? values[key] : conflicts[key].theirs);
   }
 
   async flush(): Promise<void> {
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    this.#timers.clear();
-    const keys = Object.keys(this.#state.values) as SectionKey[];
-    await Promise.all(keys.map((key) => this.#save(key)));
+    await Promise.all([...this.#sections.values()].map((section) => section.flush()));
   }
 
   /** Publishes the changes, at once or at a time.
@@ -168,9 +160,8 @@ export class Drafts {
       const changed = Object.values(this.#state.sections ?? {}).filter(({ drafted }) => drafted);
       const versions = Object.fromEntries(changed.map(({ key, version }) => [key, version]));
       const { entry, ...drafts } = await publishDrafts(this.page, versions, publishAt);
-      this.#takePage(drafts);
       this.#undo = [];
-      this.#set({ canUndo: false });
+      this.#takePage(drafts);
       return entry;
     } catch (error) {
       this.#failPublishing(error);
@@ -191,9 +182,10 @@ export class Drafts {
   async bringBack(key: SectionKey, number: number): Promise<void> {
     await this.#act(async () => {
       await this.flush();
+      const { section, ...named } = await restoreVersion(key, number, this.#state.sections?.[key]?.version);
       this.#undo.push([{ key, value: this.#state.values[key] ?? null }]);
-      this.#take(await restoreVersion(key, number, this.#state.sections?.[key]?.version));
-      this.#set({ values: { ...this.#state.values, [key]: this.#state.sections![key]!.value }, canUndo: true });
+      this.#know(named);
+      this.#sectionOf(key).reset(section);
     });
   }
 
@@ -206,141 +198,76 @@ export class Drafts {
     }
   }
 
-  #addSection(key: SectionKey): void {
-    const nothing = { value: null, seen: null, drafted: null, published: null };
-    this.#set({ sections: { ...this.#state.sections, [key]: { key, title: '', version: '', ...nothing } } });
+  /** Returns the draft of a section, which is new if the page does not have the section. */
+  #sectionOf(key: SectionKey, copy: SectionDraft = { ...MISSING, key }): Section {
+    const known = this.#sections.get(key);
+    if (known) return known;
+    const know = ({ section, ...named }: StoredDraft) => {
+      this.#know(named);
+      return section;
+    };
+    const section = createServerDraft<unknown, SectionDraft, unknown, Conflict>({
+      name: STORED + key,
+      copy,
+      toBase: ({ value }) => value,
+      merge: mergeSection,
+      send: async (value, { version }) => know(await saveDraft(key, value, version)),
+      read: (current) => know(current as StoredDraft),
+      pauseMs: PAUSE_MS,
+      isOutdated,
+    });
+    this.#sections.set(key, section);
+    if (this.#listener) this.#follow(section);
+    return section;
   }
 
-  #put(key: SectionKey, value: unknown): void {
-    const mistakes = Object.entries(this.#state.mistakes).filter(([path]) => !path.startsWith(`${key}:`));
-    this.#set({
-      values: { ...this.#state.values, [key]: value },
-      mistakes: Object.fromEntries(mistakes),
-      canUndo: this.#undo.length > 0,
-    });
-    saveLocalDraft(key, { value, base: this.#state.sections?.[key]?.value });
-    clearTimeout(this.#timers.get(key));
-    this.#timers.set(
-      key,
-      setTimeout(() => {
-        this.#timers.delete(key);
-        void this.#save(key);
-      }, PAUSE_MS),
+  #follow(section: Section): void {
+    this.#unsubscribe.set(
+      section,
+      section.subscribe(() => this.#set({})),
     );
   }
 
-  /** Saves a section. Each section has one running save at a time; a change made in the meantime starts another save
-   *  afterwards. */
-  #save(key: SectionKey): Promise<void> {
-    const running = this.#saving.get(key);
-    if (running) return running.then(() => this.#save(key));
-    const section = this.#state.sections?.[key];
-    const value = this.#state.values[key];
-    if (!section || this.#state.conflicts[key] || (isSameValue(value, section.value) && !isOutdated(section))) {
-      if (section && !this.#state.conflicts[key]) deleteLocalDraft(key);
-      return Promise.resolve();
+  #unfollow(section: Section): void {
+    this.#unsubscribe.get(section)?.();
+    this.#unsubscribe.delete(section);
+  }
+
+  #put(key: SectionKey, value: unknown): void {
+    const mistakes = Object.entries(this.#page.mistakes).filter(([path]) => !path.startsWith(`${key}:`));
+    this.#set({ mistakes: Object.fromEntries(mistakes) });
+    this.#sectionOf(key).change(value);
+  }
+
+  #know({ photos, words }: ReferencedData): void {
+    this.#set({ photos: { ...this.#page.photos, ...photos }, words: { ...this.#page.words, ...words } });
+  }
+
+  /** Merges the page's sections with typed changes. A section that the server does not have stays while it has typed
+   *  changes: it was added here, or removed by another editor. */
+  #takePage({ sections, scheduled, notPublished, ...named }: PageDrafts): void {
+    const copies = new Map(sections.map((section) => [section.key, section]));
+    const known = [...this.#sections].filter(([, section]) => section.isChanged).map(([key]) => key);
+    const keys = new Set([...copies.keys(), ...(this.#page.isLoaded ? known : this.#listStoredKeys())]);
+    for (const [key, section] of this.#sections) {
+      if (!keys.has(key)) this.#unfollow(section);
     }
-    const saving = saveDraft(key, value, section.version)
-      .then(
-        (kept) => {
-          this.#take(kept);
-          this.#set({ trouble: '' });
-          return this.#saving.delete(key);
-        },
-        (error: unknown) => {
-          this.#saving.delete(key);
-          if (error instanceof ApiError && error.status === 412) return this.#merge(error.current as StoredDraft);
-          return this.#failSaving(key, error);
-        },
-      )
-      .then(() => {
-        const isKept = isSameValue(this.#state.values[key], this.#state.sections?.[key]?.value);
-        if (isKept) deleteLocalDraft(key);
-        return isKept || this.#state.trouble !== '' ? undefined : this.#save(key);
-      });
-    this.#saving.set(key, saving);
-    return saving;
-  }
-
-  #merge(current: StoredDraft): void {
-    const { key } = current.section;
-    const typed = { value: this.#state.values[key], base: this.#state.sections?.[key]?.value };
-    const value = this.#mergedWithSeen(current.section, this.#merged(current.section, typed));
-    this.#take(current);
-    this.#set({ values: { ...this.#state.values, [key]: value } });
-  }
-
-  /** Merges the local value with the server's value. Conflicts wait for the editor's choice. */
-  #merged(section: SectionDraft, typed: LocalDraft): unknown {
-    const { value, conflicts } = mergeValues(typed.base, typed.value, section.value);
-    if (conflicts.length > 0) {
-      this.#set({ conflicts: { ...this.#state.conflicts, [section.key]: { section, theirs: section.value } } });
-    }
-    return value;
-  }
-
-  /** Merges a draft with a version that was published after the draft was saved, e.g. by a request to the API. */
-  #mergedWithSeen(section: SectionDraft, mine: unknown): unknown {
-    if (!isOutdated(section)) return mine;
-    const { value, conflicts } = mergeValues(section.base, mine, section.seen);
-    if (conflicts.length > 0) {
-      const conflict = { section: { ...section, drafted: null }, theirs: section.seen };
-      this.#set({ conflicts: { ...this.#state.conflicts, [section.key]: conflict } });
-    }
-    return value;
-  }
-
-  #take({ section, photos, words }: StoredDraft): void {
-    this.#set({
-      sections: { ...this.#state.sections, [section.key]: section },
-      photos: { ...this.#state.photos, ...photos },
-      words: { ...this.#state.words, ...words },
+    const taken = [...keys].map((key) => {
+      const copy = copies.get(key) ?? { ...MISSING, key, title: this.#state.sections?.[key]?.title ?? '' };
+      const section = this.#sectionOf(key, copy);
+      section.take(copy);
+      return [key, section] as const;
     });
+    this.#sections = new Map(taken);
+    this.#know(named);
+    this.#set({ isLoaded: true, scheduled, notPublished });
   }
 
-  /** Unsaved local changes are kept and merged with the server's values. */
-  #takePage({ sections, photos, words, scheduled, notPublished }: PageDrafts): void {
-    const values = { ...this.#state.values };
-    const known = this.#state.sections;
-    const kept: Record<string, SectionDraft> = {};
-    for (const section of [...sections, ...this.#findMissing(sections)]) {
-      const { key } = section;
-      const typed = known ? { value: values[key], base: known[key]?.value } : readLocalDraft(key);
-      const isTyped = typed !== undefined && !isSameValue(typed.value, typed.base);
-      kept[key] = known?.[key] ?? section;
-      if (isTyped && (this.#saving.has(key) || this.#state.conflicts[key])) continue;
-      values[key] = isTyped ? this.#merged(section, typed) : section.value;
-      kept[key] = section;
-      if (!this.#timers.has(key) && !this.#saving.has(key)) values[key] = this.#mergedWithSeen(section, values[key]);
-    }
-    this.#set({
-      sections: kept,
-      values,
-      scheduled,
-      notPublished,
-      photos: { ...this.#state.photos, ...photos },
-      words: { ...this.#state.words, ...words },
-    });
-  }
-
-  /** Sections that exist only on this device: added offline or a moment ago, or removed by another editor while being
-   *  edited here. */
-  #findMissing(sections: readonly SectionDraft[]): SectionDraft[] {
-    const { sections: known, values } = this.#state;
-    const nothing = { title: '', value: null, seen: null, version: '', drafted: null, published: null };
-    const local = known
-      ? Object.values(known).filter(({ key, value }) => !isSameValue(values[key], value))
-      : listLocalDrafts(KEY_PREFIXES[this.page] ?? 'none').map((key) => ({ key }));
-    return local
-      .filter(({ key }) => !sections.some((section) => section.key === key))
-      .map(({ key }) => ({ key, ...nothing, title: known?.[key]?.title ?? '' }));
-  }
-
-  #failSaving(key: SectionKey, error: unknown): void {
-    this.#fail(error);
-    const fields = Object.entries((error as ApiError).fields);
-    const mistakes = fields.map(([path, sentence]) => [path.replace(/^value\./, `${key}:`), sentence]);
-    this.#set({ mistakes: { ...this.#state.mistakes, ...(Object.fromEntries(mistakes) as Record<string, string>) } });
+  /** Returns keys of sections that were added on this device without a connection. */
+  #listStoredKeys(): SectionKey[] {
+    const prefix = STORED + (KEY_PREFIXES[this.page] ?? 'none');
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+    return names.map((name) => name.slice(STORED.length) as SectionKey);
   }
 
   #failPublishing(error: unknown): void {
@@ -357,17 +284,45 @@ export class Drafts {
 
   #fail(error: unknown): void {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 0) {
-      this.#set({ trouble: 'No connection. Your changes are kept on this device and sent later.' });
-    } else if (error.status === 401) {
-      this.#set({ trouble: 'You are signed out. Your draft is kept on this device.' });
-    } else this.#set({ trouble: error.message });
+    this.#set({ trouble: describeFailure(error) });
   }
 
-  #set(change: Partial<EditorState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+  #set(change: Partial<PageState>): void {
+    this.#page = { ...this.#page, ...change };
+    const states = [...this.#sections].map(([key, section]) => [key, section.get()] as const);
+    const failures = states.flatMap(([key, { failure }]) => (failure ? [[key, failure as ApiError] as const] : []));
+    const refused = failures.flatMap(([key, { fields }]) =>
+      Object.entries(fields).map(([path, sentence]) => [path.replace(/^value\./, `${key}:`), sentence]),
+    );
+    this.#state = {
+      ...this.#page,
+      mistakes: { ...this.#page.mistakes, ...(Object.fromEntries(refused) as Record<string, string>) },
+      trouble: this.#page.trouble || (failures[0] ? describeFailure(failures[0][1]) : ''),
+      sections: this.#page.isLoaded ? Object.fromEntries(states.map(([key, { copy }]) => [key, copy])) : undefined,
+      values: Object.fromEntries(states.map(([key, { value }]) => [key, value])),
+      conflicts: Object.fromEntries(
+        states.flatMap(([key, { conflicts }]) => (conflicts[0] ? [[key, conflicts[0]]] : [])),
+      ),
+      canUndo: this.#undo.length > 0,
+    };
+    this.#listener?.();
   }
+}
+
+function describeFailure({ status, message }: SaveFailure): string {
+  if (status === 0) return 'No connection. Your changes are kept on this device and sent later.';
+  return status === 401 ? 'You are signed out. Your draft is kept on this device.' : message;
+}
+
+/** Merges typed changes with the server's draft, and with a version that was published after the draft was saved, e.g.
+ *  by a request to the API. */
+function mergeSection(base: unknown, mine: unknown, section: SectionDraft) {
+  const drafted = mergeValues(base, mine, section.value);
+  const conflicts = drafted.conflicts.length > 0 ? [{ section, theirs: section.value }] : [];
+  if (!isOutdated(section)) return { value: drafted.value, conflicts };
+  const published = mergeValues(section.base, drafted.value, section.seen);
+  if (published.conflicts.length === 0) return { value: published.value, conflicts };
+  return { value: published.value, conflicts: [{ section: { ...section, drafted: null }, theirs: section.seen }] };
 }
 
 /** Returns whether the published version has changed since the draft was saved. */

@@ -208,6 +208,15 @@ it('merges changes of another editor, and asks in case of a conflict', async () 
   );
 });
 
+it('merges a version that was published after the draft, and saves the draft on top of it', async () => {
+  const drafted = { links: [{ ...darkroom, link_name: 'My darkroom' }, photobook] };
+  const published = { links: [darkroom, { ...photobook, link_name: 'Her photobook' }] };
+  mockResponses(answersOf({ ...section(drafted, mine), seen: published, base: seen }));
+  await edit('My darkroom');
+  await waitFor(() => expect(saved).toEqual([{ links: [drafted.links[0], published.links[1]] }]));
+  expect(screen.getByRole('button', { name: 'Edit Her photobook' })).toBeTruthy();
+});
+
 it('keeps typing without a connection on this device', async () => {
   mockResponses({
     ...answersOf(section(seen)),
