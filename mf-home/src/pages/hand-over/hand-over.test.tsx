@@ -250,11 +250,34 @@ describe('the plan', () => {
     expect(sent('PUT /api/hand-over')).toHaveLength(1);
   });
 
+  it('is merged with other fields that someone else changed, and saved', async () => {
+    const theirs = { ...SAVED, version: 'v9', plan: { ...SAVED.plan, lastDay: '2027-06-30' } };
+    let isFirst = true;
+    const sent = openPage(
+      {
+        'PUT /api/hand-over': (body: unknown) => {
+          if (!isFirst) return { body: { ...theirs, version: 'v10', plan: body as Handover['plan'] } };
+          isFirst = false;
+          return createConflict('hand-overs/changed-meanwhile', theirs);
+        },
+      },
+      SAVED,
+    );
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Year' }), { target: { value: '2027' } });
+    await waitFor(() => expect(sent('PUT /api/hand-over')).toHaveLength(2));
+    expect(sent('PUT /api/hand-over')[1]).toMatchObject({
+      ifMatch: '"v9"',
+      body: { ...SAVED.plan, year: '2027', lastDay: '2027-06-30' },
+    });
+    expect(screen.queryByText('Show theirs')).toBeNull();
+  });
+
   it('asks which version counts after two users changed it', async () => {
     const theirs = { ...SAVED, version: 'v9', plan: { ...SAVED.plan, year: '1999/00' } };
     const conflict = { status: 412, body: { error: 'x', code: 'hand-overs/changed-meanwhile', current: theirs } };
     openPage({ 'PUT /api/hand-over': conflict }, SAVED);
     await userEvent.type(await screen.findByRole('textbox', { name: 'Year' }), 'x');
+    await screen.findByText('Not saved yet: choose a version first.');
     await press('Show theirs');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Year' }).value).toBe('1999/00');
     expect(document.activeElement?.textContent).toBe('You see their version now.');

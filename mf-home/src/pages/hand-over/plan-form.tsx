@@ -36,7 +36,7 @@ interface PlanFormProps {
 
 /** Form for the plan of a handover, saved while typing. */
 export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
-  const { plan, saved, status, theirs, change, settle, meet, takeTheirs, keepMine, start } = usePlan(first);
+  const { plan, saved, status, theirs, change, settle, takeTheirs, keepMine, start } = usePlan(first);
   const { errors, form, refuse } = useFieldErrors({});
   const { run, dialog } = usePasswordAction(useConfirmationWays());
   const [problem, setProblem] = useState('');
@@ -72,9 +72,8 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
       if (await run(question, () => completeHandover(seen))) onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'Not handed over: no connection. Nothing has changed.' : error.message);
+      setProblem(explain(error, 'Not handed over'));
       refuse(error.fields);
-      if (error.status === 412) meet(error.current as Handover);
     } finally {
       setBusy(false);
     }
@@ -102,8 +101,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
       setNews('Plan discarded. This is a new plan.');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'Not discarded: no connection. Nothing has changed.' : error.message);
-      if (error.status === 412) meet(error.current as Handover);
+      setProblem(explain(error, 'Not discarded'));
     }
   }
 
@@ -238,6 +236,11 @@ function Consequences({ seen: { plan, people } }: { seen: Handover }) {
       </Meta>
     </>
   );
+}
+
+function explain({ status, message }: ApiError, failed: string): string {
+  if (status === 412) return `${failed}: someone has changed the plan or the committee meanwhile. Check the plan.`;
+  return status === 0 ? `${failed}: no connection. Nothing has changed.` : message;
 }
 
 function newPost(): Post {
