@@ -16,10 +16,10 @@ export async function saveLoanRules(rules: LoanRules, version: string): Promise<
 }
 
 /** @throws ApiError `loans/cannot-undo` */
-export async function undoLoanRules(entryId: string): Promise<true> {
+export async function undoLoanRules(entryId: string): Promise<CurrentRules> {
   const { rules } = await request('POST /api/activity-log/:id/undo', { params: { id: entryId } });
   showLoanRules(rules!);
-  return true;
+  return rules!;
 }
 
 /** Puts the rules into the cache without a request, and invalidates data that depends on the rules. */

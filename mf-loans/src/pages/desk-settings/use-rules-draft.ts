@@ -1,16 +1,16 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { useAction } from '@fotosoc/host';
-import { useFieldErrors } from '@fotosoc/ui/editor';
+import { mergeValues, useFieldErrors, useServerDraft } from '@fotosoc/ui/editor';
 import { useUndoableAction } from '@fotosoc/ui/undo-notice';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { saveLoanRules, showLoanRules, undoLoanRules } from '../../data/loan-rules';
 import { findRuleErrors } from './rule-errors';
 
 /** Manages the draft of the loan rules. */
 export function useRulesDraft(current: CurrentRules) {
-  const [changed, setChanged] = useState<Partial<LoanRules>>({});
   const [said, setSaid] = useState('');
+  const entryId = useRef('');
   const {
     isBusy,
     problem = '',
@@ -22,15 +22,23 @@ export function useRulesDraft(current: CurrentRules) {
       if (code === 'loans/changed-meanwhile') showLoanRules(theirs as CurrentRules);
     },
   });
-  const { version, openBookingsPerEmail: _, ...rules } = current;
-  const draft: LoanRules = { ...rules, ...changed };
+  const { value: rules, draft } = useServerDraft<LoanRules, CurrentRules, LoanRules>({
+    copy: current,
+    toBase: toRules,
+    merge: (base, mine, theirs) => mergeValues(base, mine, toRules(theirs)),
+    send: async (typed, { version }) => {
+      const changed = await saveLoanRules(typed, version);
+      entryId.current = changed.entry.id;
+      return changed.rules;
+    },
+  });
 
   const set = (more: Partial<LoanRules>) => {
-    setChanged({ ...changed, ...more });
+    draft.change({ ...rules, ...more });
     refuse({});
   };
   const discard = () => {
-    setChanged({});
+    draft.reset();
     refuse({});
   };
   const {
@@ -39,25 +47,25 @@ export function useRulesDraft(current: CurrentRules) {
     takeBack,
   } = useUndoableAction({
     act,
-    async undo({ entryId }) {
-      await undoLoanRules(entryId);
-      setChanged({});
+    async undo(outcome) {
+      draft.reset(await undoLoanRules(outcome.entryId));
       return true;
     },
     say: setSaid,
   });
-  const { errors, form, check } = useFieldErrors(findRuleErrors(draft));
+  const { errors, form, check } = useFieldErrors(findRuleErrors(rules));
   const save = async () => {
     if (!check()) return false;
     return act(async () => {
-      const { entry } = await saveLoanRules(draft, version);
-      setChanged({});
-      settle({ entryId: entry.id, sentence: 'Saved.', undoUntil: calculateUndoEnd() });
+      const failure = await draft.save();
+      if (failure) throw failure;
+      draft.reset();
+      settle({ entryId: entryId.current, sentence: 'Saved.', undoUntil: calculateUndoEnd() });
     });
   };
-  const changes = changesOf(rules, draft);
+  const changes = changesOf(toRules(current), rules);
   return {
-    draft,
+    draft: rules,
     set,
     changes,
     status: changes === 0 ? said : `${changes} ${changes === 1 ? 'change' : 'changes'}`,
@@ -70,6 +78,10 @@ export function useRulesDraft(current: CurrentRules) {
     form,
     saved,
   };
+}
+
+function toRules({ version: _version, openBookingsPerEmail: _limit, ...rules }: CurrentRules): LoanRules {
+  return rules;
 }
 
 /** Returns the number of changes, counting each weekday and each range of closed days. */
