@@ -7,8 +7,8 @@ import { ListRow, List } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef } from 'react';
 import { resendInvitation, moveLastDay, undoHandover, type CompletedHandover } from '../../data/handover';
+import { CorrectionForm } from './correction-form';
 import styles from './hand-over.module.css';
-import { LastDayForm } from './last-day-form';
 import { Successor } from './successor';
 import { useHandoverActions, type ActionOutcome } from './use-handover-actions';
 import { formatRights } from './handover-text';
@@ -90,10 +90,16 @@ export function HandoverSummary({ done, isNew, onUndone }: AfterwardsProps) {
           {!endsRights && <Meta>No rights end.</Meta>}
           {endsRights && leaving.length === 0 && <Meta>All rights have ended.</Meta>}
           {endsRights && (
-            <LastDayForm
-              lastDay={lastDay}
+            <CorrectionForm
+              name="lastDay"
+              label="Last day"
+              type="date"
+              max="9999-12-31"
+              first={lastDay ?? ''}
+              missing="Choose a day."
+              action="Change last day"
               isBusy={isBusy}
-              onMove={(day) =>
+              onSend={(day) =>
                 act('Change last day', () => moveLastDay(id, day), `Their rights end on ${formatDate(day)}.`)
               }
             />

@@ -1,11 +1,9 @@
-import { Button } from '@fotosoc/ui/button';
-import { useFieldErrors } from '@fotosoc/ui/editor';
-import { TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CompletedHandover } from '../../data/handover';
+import { CorrectionForm } from './correction-form';
 import styles from './hand-over.module.css';
 import type { FieldErrorTexts } from './use-handover-actions';
 import { formatRights } from './handover-text';
@@ -38,41 +36,21 @@ export function Successor({ successor, isBusy, onSend }: SuccessorProps) {
           </LinkButton>
         </div>
       )}
-      {isOpen && state !== 'holds' && <AddressForm successor={successor} isBusy={isBusy} onSend={onSend} />}
+      {isOpen && state !== 'holds' && (
+        <CorrectionForm
+          name="email"
+          label={`E-mail of ${name}`}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          first={email}
+          missing="Enter the e-mail address."
+          action="Send to this address"
+          hasFocus
+          isBusy={isBusy}
+          onSend={onSend}
+        />
+      )}
     </>
-  );
-}
-
-function AddressForm({ successor: { email, name }, isBusy, onSend }: SuccessorProps) {
-  const [typed, setTyped] = useState(email);
-  const { errors, form, check, refuse } = useFieldErrors(
-    typed.trim() === '' ? { email: 'Enter the e-mail address.' } : {},
-  );
-  useEffect(() => {
-    form.current?.querySelector('input')?.focus();
-  }, [form]);
-  return (
-    <form
-      ref={form}
-      className={styles.pair}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy && check()) void onSend(typed).then(refuse);
-      }}
-    >
-      <TextField
-        label={`E-mail of ${name}`}
-        type="email"
-        autoComplete="off"
-        maxLength={254}
-        value={typed}
-        error={errors.email}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <Button type="submit" variant="line" busy={isBusy}>
-        Send to this address
-      </Button>
-    </form>
   );
 }
