@@ -7,6 +7,7 @@ import type { DeliveryConfig } from '../config.ts';
 
 export type HostConfig = ServerKitConfig & DeliveryConfig & AppOptions['config'];
 
+/** Rate limits of a test host: those of a site. */
 export const HOST_RATES: DeliveryConfig['rates'] = {
   changesPerDeployer: { count: 120, windowSeconds: HOUR_SECONDS },
   drawingsPerAddress: { count: 40, windowSeconds: 10 },

@@ -40,8 +40,6 @@ export interface TestHost extends DeliveryServer {
   config: HostConfig;
   content: HostContent;
   accounts: HostAccounts;
-  /** Stops the clock, which then only `wait` moves, however slow the machine. */
-  stopClock: () => void;
   /** Sends a request with a JSON body, as this actor. */
   call: (method: string, url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
   signUp: (email?: string) => Actor;
@@ -82,8 +80,7 @@ export async function startHost(change: Partial<HostConfig> = {}): Promise<TestH
 export async function openHost(change: Partial<HostConfig> = {}): Promise<TestHost & { close: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'delivery-test-'));
   let offsetMs = 0;
-  let stoppedAtMs: number | undefined;
-  const now = () => new Date((stoppedAtMs ?? Date.now()) + offsetMs);
+  const now = () => new Date(Date.now() + offsetMs);
   const database = await makeTestDatabase(dataDir);
   const config = { ...createHostConfig(dataDir, database.env.DATABASE_URL), ...change };
   const accounts = new HostAccounts();
@@ -99,9 +96,6 @@ export async function openHost(change: Partial<HostConfig> = {}): Promise<TestHo
     accounts,
     wait: (ms) => {
       offsetMs += ms;
-    },
-    stopClock: () => {
-      stoppedAtMs = Date.now();
     },
     call: (method, url, options) => call(app, method, url, options),
     signUp: (email = `${crypto.randomUUID()}@example.org`) => accounts.add(email, 'member'),
