@@ -15,6 +15,10 @@ describe.each([
   );
   const names = Object.keys(bundled);
 
+  it('in its own archive', () => {
+    expect(names).not.toEqual([]);
+  });
+
   it('depends on their dependencies', () => {
     expect(Object.keys(needed).toSorted()).toEqual(needs);
   });

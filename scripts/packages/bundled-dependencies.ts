@@ -25,7 +25,7 @@ const BUNDLED_BY_MEMBER: Record<string, BundledLibraries> = {
     without: [],
     leftOut: /\.d\.cts$|\.cjs$|^src\/|^build\/(?!modern\/)|^dist\/production\/|index-react-server\./,
   },
-  remote: {
+  cli: {
     libraries: /^diff$/,
     without: [],
     leftOut: /\.d\.[cm]?ts$|^dist\/|^libcjs\/|\.config\.mjs$|^(?:CONTRIBUTING|release-notes)\.md$/,
