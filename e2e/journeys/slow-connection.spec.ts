@@ -46,6 +46,7 @@ async function firstTap(browser: Browser, speed: ConnectionSpeed, [from, link]: 
     await expect(panel.or(arrived).first()).toBeVisible({ timeout: 240_000 });
     const [ms, isPanel] = [Date.now() - tapped, await panel.isVisible()];
     line.speed = undefined; // sends pending reports
+    await expect(page.locator('.unopened')).toHaveCount(0); // the shell of a page that the browser has opened itself
     await page.waitForFunction(() => '__FOTOSOC_VIEW__' in window && Boolean(window.__FOTOSOC_VIEW__)); // needed to report
     await page.goto('about:blank');
     await expect.poll(() => proxy.reports.length).toBeGreaterThan(0);
