@@ -23,6 +23,7 @@ test.beforeAll(async () => {
 
 test('a changed text is on the next page load, and a rollback reverts it', async ({ page, browser, baseURL }) => {
   await page.goto('/loans');
+  await expect(page.locator('.unopened')).toHaveCount(0); // from here on, links navigate within the document
   await publishVariant('1.0.1+00000001', [loansEdits.words('Equipment loans', 'Borrow equipment')]);
   await expect(loans(await visit(browser, baseURL!))).toBeVisible();
   const promotedAt = Date.now();
@@ -51,6 +52,7 @@ test('a retired remote is off the site at once, in an open tab at its next navig
   const unavailable = (tab: Page) => tab.getByText('This part of the site is temporarily unavailable');
   await page.goto('/loans');
   await expect(loans(page)).toBeVisible();
+  await expect(page.locator('.unopened')).toHaveCount(0); // from here on, links navigate within the document
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
 
