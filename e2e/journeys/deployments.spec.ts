@@ -90,6 +90,7 @@ test('a preview link shows a version without traffic, with a badge', async ({ br
 
 test('five deployments under an open tab neither break nor reload it', async ({ page }) => {
   await page.goto('/loans');
+  await expect(page.locator('.unopened')).toHaveCount(0); // from here on, links navigate within the document
   await page.evaluate(() => Object.assign(globalThis, { isSameTab: true }));
   for (let round = 0; round < 5; round += 1) {
     await activate(round % 2 === 0 ? '1.0.1+00000001' : original);
@@ -107,6 +108,7 @@ test('an old tab is offered the newer version at a navigation, and loads it on r
   await page.clock.install();
   await page.goto('/loans');
   await expect(loans(page)).toBeVisible();
+  await expect(page.locator('.unopened')).toHaveCount(0); // from here on, links navigate within the document
   await activate('1.0.1+00000001');
   await page.clock.fastForward('06:00');
   await expect(offer).toHaveCount(0);
