@@ -2,7 +2,7 @@ import type { User } from '@fotosoc/contract/user';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 
 /** Confirms the address of the signed-in account when its holder opens a link that was mailed to the address. Without
- *  sign-in the address is not confirmed. A stranger may have created the account with this address, and would then see
+ *  sign-in the address is not confirmed. Others may have created the account with this address, and would then see
  *  the bookings.
  *  @returns whether the address was unconfirmed before */
 export async function confirmAccountEmail(db: Db, user: User | null, email: string, now: Date): Promise<boolean> {
