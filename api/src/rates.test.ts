@@ -36,6 +36,8 @@ const LIMITED: [key: ApiKey, rate: keyof Rates, isSame?: 'same'][] = [
   ['POST /api/deploy-tokens/:id/rotations', 'savesPerAccount'],
   ['POST /api/bookings/cancellations', 'savesPerAccount'],
   ['POST /api/book', 'bookingsPerEmail', 'same'],
+  ['POST /api/events/:slug/sign-ups', 'signUpsPerAddress'],
+  ['POST /api/events/:slug/sign-ups', 'signUpsInAll'],
   ['POST /api/contact', 'messagesPerAddress'],
   ['POST /api/contact', 'messagesInAll'],
   ['POST /api/photos', 'uploadsPerAccount'],

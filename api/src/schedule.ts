@@ -8,6 +8,7 @@ import { mailResetLinks } from './features/accounts/reset-requests.ts';
 import { publishScheduledPages } from './features/content/sections/publish-scheduled.ts';
 import { cancelUnconfirmedBookings } from './features/loans/desk/cancel-unconfirmed.ts';
 import { remindBorrowers } from './features/loans/desk/remind.ts';
+import { settleSignUps } from './features/places/settle.ts';
 import { SITE_ROW_SECTIONS } from './features/row-section-list.ts';
 import { createSiteJobs, createSiteSweeps } from './features/schedule.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '@fotosoc/server-kit/units';
@@ -31,6 +32,7 @@ async function writeAndDeliver(services: Services): Promise<void> {
   await mailResetLinks(services);
   await cancelUnconfirmedBookings(services);
   await remindBorrowers(services);
+  await settleSignUps(services);
   await services.deliverMails();
 }
 

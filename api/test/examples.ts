@@ -11,6 +11,7 @@ import { eventExamples } from './event-examples.ts';
 import { fotoExamples } from './foto-examples.ts';
 import { handoverExamples } from './handover-examples.ts';
 import { loanExamples } from './loan-examples.ts';
+import { placesExamples } from './places-examples.ts';
 import { createUniqueEmail, createUniqueWord } from './unique-values.ts';
 import { sectionExamples } from './section-examples.ts';
 import { passkeyExamples } from './passkey-examples.ts';
@@ -204,6 +205,7 @@ export const examples: Record<ApiKey, (world: ExampleContext, actor: Actor | und
   ...sectionExamples,
 
   ...eventExamples,
+  ...placesExamples,
   ...callExamples,
   ...fotoExamples,
 

@@ -52,6 +52,11 @@ const USUAL = {
   bookingsPerAddress: { count: 60, windowSeconds: HOUR_SECONDS },
   bookingsPerEmail: { isTotal: true, count: 20, windowSeconds: 24 * HOUR_SECONDS },
   bookingsInAll: { isTotal: true, count: 300, windowSeconds: HOUR_SECONDS },
+  /** Sign-ups for events. The limit is high because a whole lecture may sign up from the address of a campus. */
+  signUpsPerAddress: { count: 600, windowSeconds: HOUR_SECONDS },
+  /** Sign-ups of an address by people who are not signed in as its owner: each sends a mail. */
+  signUpsPerEmail: { count: 20, windowSeconds: 24 * HOUR_SECONDS },
+  signUpsInAll: { isTotal: true, count: 3000, windowSeconds: HOUR_SECONDS },
   /** Requests with a cancellation link. */
   cancellationsPerAddress: { count: 120, windowSeconds: 15 * MINUTE_SECONDS },
   invitationLinksPerAddress: { count: 60, windowSeconds: 15 * MINUTE_SECONDS },

@@ -61,6 +61,7 @@ import * as photosByCredit from './migrations/0221-photo-credits.ts';
 import * as searchGalleryDescriptions from './migrations/0222-search-gallery-descriptions.ts';
 import * as photoRevision from './migrations/0223-photo-revision.ts';
 import * as openCalls from './migrations/0224-open-calls.ts';
+import * as eventSignUps from './migrations/0225-event-sign-ups.ts';
 
 /** Migrations of the society's data. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -126,4 +127,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0222-search-gallery-descriptions': searchGalleryDescriptions,
   '0223-photo-revision': photoRevision,
   '0224-open-calls': openCalls,
+  '0225-event-sign-ups': eventSignUps,
 };

@@ -13,6 +13,7 @@ import { GALLERY_DATA } from './galleries/personal-data.ts';
 import { HANDOVER_DATA } from './handover/personal-data.ts';
 import { LOAN_DATA } from './loans/personal-data.ts';
 import { PHOTO_DATA } from './photos/personal-data.ts';
+import { PLACES_DATA } from './places/personal-data.ts';
 import { PORTFOLIO_DATA } from './portfolios/personal-data.ts';
 import { MODERATION_CASE_DATA } from './moderation-cases/personal-data.ts';
 import { SEARCH_DATA } from './search/personal-data.ts';
@@ -40,6 +41,7 @@ export const SITE_DATA: Declarations<SiteTables> = {
   ...GALLERY_DATA,
   ...HANDOVER_DATA,
   ...LOAN_DATA,
+  ...PLACES_DATA,
   ...MODERATION_CASE_DATA,
   ...SEARCH_DATA,
   ...SECURITY_LOG_DATA,

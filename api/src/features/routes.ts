@@ -53,6 +53,7 @@ import { downloadRoutes } from './my-data/download/routes.ts';
 import { myDataRoutes } from './my-data/routes.ts';
 import { mediaRoutes } from './photos/media-routes.ts';
 import { photoSizeRoutes } from './photo-size/routes.ts';
+import { placesRoutes } from './places/routes.ts';
 import { portfolioRoutes } from './portfolios/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { reportRoutes } from './moderation/report-routes.ts';
@@ -107,6 +108,7 @@ export async function siteRoutes(app: FastifyInstance, site: SiteServices, listP
   const outsideContent = await contentRoutes(app, site);
   editingRoutes(app, site);
   const outsideEvents = eventRoutes(app, site);
+  placesRoutes(app, site);
   sourceRoutes(app, site, [...outsideContent, ...outsideEvents]);
   searchRoutes(app, site);
   sectionRoutes(app, { ...site, rowSections: SITE_ROW_SECTIONS });

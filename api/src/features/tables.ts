@@ -14,6 +14,7 @@ import type { GalleryTables } from './galleries/tables.ts';
 import type { HandoverTables } from './handover/tables.ts';
 import type { LoanTables } from './loans/tables.ts';
 import type { PhotoTables } from './photos/tables.ts';
+import type { PlacesTables } from './places/tables.ts';
 import type { PortfolioTables } from './portfolios/tables.ts';
 import type { ModerationCaseTables } from './moderation-cases/tables.ts';
 import type { RedirectTables } from './redirects/tables.ts';
@@ -35,6 +36,7 @@ export interface SiteTables
     LoanTables,
     PasskeyTables,
     PhotoTables,
+    PlacesTables,
     PortfolioTables,
     ModerationCaseTables,
     RedirectTables,

@@ -23,6 +23,7 @@ import { people } from './site/people.ts';
 import { photos } from './site/photo.ts';
 import { photographers } from './site/photographer.ts';
 import { photoSizes } from './site/photo-size.ts';
+import { places } from './site/places.ts';
 import { portfolios } from './site/portfolio.ts';
 import { privacy } from './site/privacy.ts';
 import { deliveryApi } from './delivery/api.ts';
@@ -60,6 +61,7 @@ export const api = addFormerLogEntries({
   ...stats,
   ...search,
   ...events,
+  ...places,
   ...links,
   ...sources,
   ...fotos,

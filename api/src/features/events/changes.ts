@@ -71,7 +71,7 @@ export async function addEvent(
   const at = by.now.toISOString();
   const slug = await chooseSlug(trx, { id, name: words.name, start: words.starts_at });
   const standing = { moved_from: null, ...toCancellation(cancelledWhy, by), sequence: 0 };
-  const row = { id, ...words, slug, ...standing, created_at: at, updated_at: at };
+  const row = { id, sign_ups: null, ...words, slug, ...standing, created_at: at, updated_at: at };
   await trx.insertInto('planned_events').values(row).execute();
   await insertSlug(trx, slug, id);
   return id;

@@ -1,5 +1,6 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 import type { EventSection, PageDrafts, SectionDraft, SectionVersion } from '@fotosoc/contract/page-section';
+import type { SignUpsSection } from '@fotosoc/contract/sections/rows';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPhotoRow } from '../../../test/photo-row.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
@@ -20,6 +21,16 @@ const WALK: EventSection = {
   photoId: '',
   image: '',
   cancelled: null,
+  signUps: null,
+};
+
+const SIGN_UPS: SignUpsSection = {
+  audience: 'anyone',
+  opens: '',
+  closes: '',
+  membersUntil: '',
+  guests: '',
+  ticketUrl: '',
 };
 
 let server: TestServer;
@@ -108,6 +119,20 @@ it('hides a new event from visitors, calendars, search and feeds until it is pub
   expect((await drafts()).sections[0]).toMatchObject({ value: { ...WALK, cost: '2.50' }, published: { by: bo.email } });
 });
 
+it('publishes the sign-up of an event, and keeps the sign-up if a draft of an earlier release has none', async () => {
+  const signUps = { ...SIGN_UPS, audience: 'members-first', membersUntil: '2026-12-01T12:00', guests: '2' } as const;
+  await draft({ capacity: '20', signUps });
+  await publish();
+  expect(await upcoming()).toMatchObject([{ takesSignUps: true }]);
+  expect((await drafts()).sections[0]).toMatchObject({ value: { signUps } });
+  const { signUps: _, ...earlier } = WALK;
+  const { version } = (await drafts()).sections[0]!;
+  const body = { value: { ...earlier, capacity: '30' } };
+  await send('PUT', `/api/section-drafts/${ID}`, { body, from: version });
+  await publish();
+  expect((await drafts()).sections[0]).toMatchObject({ value: { capacity: '30', signUps } });
+});
+
 it('publishes summer times by the Irish clock', async () => {
   await draft({ start: '2027-07-01T18:30', end: '' });
   await publish();
@@ -132,6 +157,20 @@ it.each<[string, Partial<EventSection>, string]>([
   ['cost', { cost: '10000.01' }, 'Enter an amount such as 5.00.'],
   ['capacity', { capacity: '1.5' }, 'Enter a whole number.'],
   ['capacity', { capacity: '0' }, 'Enter a whole number.'],
+  ['capacity', { signUps: SIGN_UPS }, 'Enter the capacity: it limits the sign-up.'],
+  ...(
+    [
+      ['ticketUrl', { ticketUrl: 'tickets' }, 'Enter an address that starts with https://.'],
+      ['closes', { closes: '2026-12-03T18:31' }, 'The sign-up closes after the event starts.'],
+      ['opens', { opens: '2026-12-03T18:30' }, 'The sign-up opens after it closes.'],
+      ['membersUntil', { audience: 'members-first' }, 'Enter when everybody may sign up.'],
+      ['guests', { guests: '21' }, 'Enter a whole number up to 20.'],
+    ] as const
+  ).map(([field, change, sentence]): [string, Partial<EventSection>, string] => [
+    `signUps.${field}`,
+    { capacity: '20', signUps: { ...SIGN_UPS, ...change } },
+    sentence,
+  ]),
   ['photoId', { photoId: 'nowhere' }, 'This photo is hidden or was deleted. Choose another photo.'],
   ['photoId', { photoId: '/api/pictures/poster.webp' }, 'This photo is hidden or was deleted. Choose another photo.'],
   [

@@ -10,6 +10,7 @@ import type { Publisher, RowChange, RowSection, RowSections } from '../content/r
 import { deleteEvent, insertEvent, getCancellationReason, restoreEventsBefore, updateEvent } from './changes.ts';
 import { findEventRow, listEventRows } from './queries.ts';
 import { checkEvent, type EventTexts } from './rules.ts';
+import { checkSignUps, toSignUpsSection } from './sign-up-settings.ts';
 import type { PlannedEventRow } from './tables.ts';
 
 const NAMELESS = 'Event without a name';
@@ -77,14 +78,16 @@ function isChanged(row: PlannedEventRow, words: EventTexts): boolean {
 function checkSection(section: EventSection, row: PlannedEventRow | undefined) {
   const { cost, capacity } = section;
   const [euro, people] = [parseCost(cost), parseCost(capacity)];
+  const { signUps, mistakes: signUpMistakes } = checkSignUps(section, row);
   const { event, mistakes } = checkEvent({ ...toEventInput(section, row), cost: euro ?? 0, capacity: people ?? null });
+  Object.assign(mistakes, signUpMistakes);
   if (section.name.trim() === '') mistakes['name'] = 'Give the event a name.';
   if (section.start === '') mistakes['start'] = 'Enter the start.';
   if (euro !== undefined && !(euro >= 0 && euro <= 10_000)) mistakes['cost'] = 'Enter an amount such as 5.00.';
   if (people !== undefined && !(Number.isInteger(people) && people > 0 && people <= 100_000)) {
     mistakes['capacity'] = 'Enter a whole number.';
   }
-  return { event, mistakes };
+  return { event: { ...event, sign_ups: signUps }, mistakes };
 }
 
 /** Converts a section to event input. An unchanged time keeps its instant, as in autumn the clock shows one hour
@@ -133,6 +136,7 @@ function toSection(row: PlannedEventRow): RowSection {
     photoId: row.photo_id ?? '',
     image: row.photo_id === null ? image : '',
     cancelled: getCancellationReason(row),
+    signUps: toSignUpsSection(row),
   };
   return { key: `event.${row.id}`, value: value satisfies RowValue, changedAt: row.updated_at };
 }

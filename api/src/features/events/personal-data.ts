@@ -4,7 +4,9 @@ import type { EventTables } from './tables.ts';
 export const EVENT_DATA: Declarations<EventTables> = {
   planned_events: {
     columns: {
-      ...other('id name image starts_at ends_at location cost capacity type description slug photo_id moved_from'),
+      ...other(
+        'id name image starts_at ends_at location cost capacity type description slug photo_id moved_from sign_ups',
+      ),
       ...other('cancelled_at cancelled_why sequence created_at updated_at'),
     },
   },

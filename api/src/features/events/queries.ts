@@ -121,14 +121,15 @@ export async function toListedEvents(db: Db, rows: readonly PlannedEventRow[]): 
       movedFrom: row.moved_from,
       cancelled: row.cancelled_at === null ? null : { at: row.cancelled_at, reason: row.cancelled_why },
       photoCount: counts.get(row.id) ?? 0,
+      takesSignUps: row.sign_ups !== null,
     };
   });
 }
 
 /** Converts an event to its editable form; the version covers editable fields only. */
 export function toPlannedEvent(event: ListedEvent): PlannedEvent {
-  const { photoCount, ...changed } = event;
-  return { ...addVersion(changed), photoCount, id: event.id! };
+  const { photoCount, takesSignUps, ...changed } = event;
+  return { ...addVersion(changed), photoCount, takesSignUps, id: event.id! };
 }
 
 function selectSoonestFirst(db: Db) {

@@ -1,5 +1,33 @@
 import { sql, type Expression } from 'kysely';
+import type { Society } from '@fotosoc/contract/society';
 import type { Db } from '@fotosoc/server-kit/db/connection';
+import { toCalendarEvent, writeCalendar } from './calendar.ts';
+import { findEventRow, findEventRowBySlug } from './queries.ts';
+import { parseSignUpSettings, type SignUpSettings } from './sign-up-settings.ts';
+import type { PlannedEventRow } from './tables.ts';
+
+/** Event with the settings of its sign-up. */
+export interface SignUpEvent extends PlannedEventRow {
+  settings: SignUpSettings | null;
+}
+
+/** Returns the event of a current or former slug. */
+export async function findSignUpEventBySlug(db: Db, slug: string): Promise<SignUpEvent | undefined> {
+  return toSignUpEvent(await findEventRowBySlug(db, slug));
+}
+
+export async function findSignUpEvent(db: Db, id: string): Promise<SignUpEvent | undefined> {
+  return toSignUpEvent(await findEventRow(db, id));
+}
+
+/** Formats an event as a calendar (RFC 5545), with the UID and sequence of the public calendar. */
+export function formatEventCalendar(event: SignUpEvent, publicUrl: string, society: Society): string {
+  return writeCalendar([toCalendarEvent(event)], publicUrl, society);
+}
+
+function toSignUpEvent(row: PlannedEventRow | undefined): SignUpEvent | undefined {
+  return row && { ...row, settings: parseSignUpSettings(row) };
+}
 
 /** Returns the events of these ids, cancelled ones included. */
 export async function listEvents(

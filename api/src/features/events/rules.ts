@@ -16,7 +16,8 @@ const ANNOUNCEMENT_GRACE_MS = HOUR_MS;
 export type EventTexts = Pick<
   PlannedEventRow,
   'name' | 'image' | 'photo_id' | 'starts_at' | 'ends_at' | 'location' | 'cost' | 'capacity' | 'type' | 'description'
->;
+> &
+  Partial<Pick<PlannedEventRow, 'sign_ups'>>;
 
 /** @throws HttpError 400 with a sentence per field */
 export function requireEvent(input: EventInput): EventTexts {

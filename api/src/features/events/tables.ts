@@ -23,6 +23,8 @@ export interface PlannedEventRow {
   moved_from: string | null;
   cancelled_at: string | null;
   cancelled_why: string;
+  /** `SignUpSettings` as JSON; null for an event without sign-up. */
+  sign_ups: string | null;
   /** Number of changes that calendars must see (RFC 5545, 3.8.7.4). */
   sequence: number;
   created_at: string;

@@ -37,6 +37,8 @@ export const ListedEvent = Type.Object({
   movedFrom: Type.Union([Instant, Type.Null()]),
   cancelled: Type.Union([Type.Object({ at: Instant, reason: Type.String() }), Type.Null()]),
   photoCount: Type.Integer(),
+  /** True if people sign up or buy tickets. Absent in responses of older servers. */
+  takesSignUps: Type.Optional(Type.Boolean()),
 });
 export type ListedEvent = Static<typeof ListedEvent>;
 

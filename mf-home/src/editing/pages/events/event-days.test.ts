@@ -24,6 +24,12 @@ describe('a copy of an event', () => {
     expect(instants).toEqual(['2026-10-22T17:30:00.000Z', '2026-10-29T18:30:00.000Z']);
   });
 
+  it('opens and closes its sign-up as much later', () => {
+    const signUps = { audience: 'anyone', opens: '2026-10-15T12:00', closes: '', membersUntil: '' } as const;
+    const copy = copyEvent({ ...walk, signUps: { ...signUps, guests: '', ticketUrl: '' } }, '2026-10-29');
+    expect(copy.signUps).toMatchObject({ opens: '2026-10-22T12:00', closes: '' });
+  });
+
   it('ends on the next day if the event does, and has no end if the event has no end', () => {
     expect(copyEvent({ ...walk, end: '2026-10-23T01:00' }, '2026-12-31').end).toBe('2027-01-01T01:00');
     expect(copyEvent({ ...walk, end: '' }, '2026-10-29').end).toBe('');

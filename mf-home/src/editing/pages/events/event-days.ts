@@ -23,10 +23,24 @@ export function listWeeklyDays(first: string, until: string): string[] {
   return Array.from({ length: Math.min(weeks + 1, MAX_COPIES) }, (_, week) => addDays(first, week * WEEK_DAYS));
 }
 
-/** Returns the event on another day. Start and end keep their time of day in Ireland, in summer and winter. */
+/** Returns the event on another day. All times keep their time of day in Ireland, in summer and winter. */
 export function copyEvent(event: EventSection, day: string): EventSection {
   const { start, end } = event;
   const days = start === '' ? 0 : Math.round(countDays(start.slice(0, 10), day));
   const shift = (time: string) => (time === '' ? '' : `${addDays(time.slice(0, 10), days)}${time.slice(10)}`);
-  return { ...event, start: start === '' ? '' : shift(start), end: shift(end), cancelled: null };
+  const { signUps } = event;
+  return {
+    ...event,
+    start: start === '' ? '' : shift(start),
+    end: shift(end),
+    cancelled: null,
+    ...(signUps && {
+      signUps: {
+        ...signUps,
+        opens: shift(signUps.opens),
+        closes: shift(signUps.closes),
+        membersUntil: shift(signUps.membersUntil),
+      },
+    }),
+  };
 }

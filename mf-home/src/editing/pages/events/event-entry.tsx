@@ -30,6 +30,7 @@ const EMPTY: EventSection = {
   photoId: '',
   image: '',
   cancelled: null,
+  signUps: null,
 };
 
 export interface EventEntryProps {

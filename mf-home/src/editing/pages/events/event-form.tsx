@@ -9,6 +9,7 @@ import entryStyles from '../../entry.module.css';
 import { ParagraphField } from '../../paragraph-field';
 import { PictureField } from '../../picture-field';
 import styles from './events.module.css';
+import { SignUpFields } from './sign-up-fields';
 
 const TYPES = ['Photo walk', 'Workshop', 'Social'];
 
@@ -29,7 +30,7 @@ export interface EventFormProps {
 
 export function EventForm(props: EventFormProps) {
   const { value, seen, mistakes, note, isChanged, onChange, onCancelEvent, onRemove, onDiscard, onDone } = props;
-  const field = (name: Exclude<keyof EventSection, 'cancelled'>) => ({
+  const field = (name: Exclude<keyof EventSection, 'cancelled' | 'signUps'>) => ({
     name,
     value: value[name],
     error: mistakes[name],
@@ -69,6 +70,7 @@ export function EventForm(props: EventFormProps) {
             />
             <TextField label="Capacity" optional inputMode="numeric" maxLength={20} {...field('capacity')} />
           </FieldRow>
+          <SignUpFields event={value} mistakes={mistakes} onChange={(signUps) => onChange({ ...value, signUps })} />
           <TextField label="Type" optional maxLength={60} list="event-types" {...field('type')} />
           <datalist id="event-types">
             {TYPES.map((type) => (

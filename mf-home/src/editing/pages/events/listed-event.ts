@@ -28,6 +28,7 @@ export function toListedEvent(
     movedFrom: published?.movedFrom ?? null,
     cancelled: value.cancelled === null ? null : { at: '', reason: value.cancelled },
     photoCount: published?.photoCount ?? 0,
+    takesSignUps: (value.signUps ?? null) !== null,
   };
 }
 

@@ -1,9 +1,29 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { EVENT_LIMITS } from '../event.ts';
+import { SignUpAudience } from '../places.ts';
 import { createPhotoField } from './fields.ts';
 
 const WallTime = Type.String({ maxLength: 16, description: 'YYYY-MM-DDTHH:MM, Irish time; empty if missing' });
+
+/** Sign-up of an event in the editor. */
+const SignUpsSection = Type.Object(
+  {
+    audience: SignUpAudience,
+    /** Empty if the sign-up opens with the announcement. */
+    opens: WallTime,
+    /** Empty if the sign-up closes with the start of the event. */
+    closes: WallTime,
+    /** Time from which everybody may sign up, for the audience `members-first`. */
+    membersUntil: WallTime,
+    /** Maximum number of guests per sign-up. */
+    guests: Type.String({ maxLength: 20 }),
+    /** Address of tickets elsewhere, in place of a sign-up here; empty for none. */
+    ticketUrl: Type.String({ maxLength: LIMITS.url, title: 'ticket address' }),
+  },
+  { additionalProperties: false },
+);
+export type SignUpsSection = Static<typeof SignUpsSection>;
 
 /** An event of the Events page in the editor; its texts are not trimmed yet. `null` for no event. */
 export const EventSection = Type.Union([
@@ -25,6 +45,8 @@ export const EventSection = Type.Union([
       image: Type.String({ maxLength: 500 }),
       /** Reason of the cancellation, which may be empty; `null` while the event takes place. */
       cancelled: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+      /** `null` for an event without sign-up. Absent in drafts of earlier releases, which leave the sign-up as it is. */
+      signUps: Type.Optional(Type.Union([SignUpsSection, Type.Null()])),
     },
     { additionalProperties: false },
   ),

@@ -1,0 +1,76 @@
+import type { EventSection } from '@fotosoc/contract/page-section';
+import type { SignUpsSection } from '@fotosoc/contract/sections/rows';
+import { SelectField, TextField } from '@fotosoc/ui/field';
+import { FieldRow } from '@fotosoc/ui/form';
+
+type Choice = 'none' | SignUpsSection['audience'] | 'tickets';
+
+const NEW: SignUpsSection = { audience: 'anyone', opens: '', closes: '', membersUntil: '', guests: '', ticketUrl: '' };
+/** Beginning of a ticket address, which the editor completes. */
+const TICKET_START = 'https://';
+
+export interface SignUpFieldsProps {
+  event: EventSection;
+  mistakes: Record<string, string>;
+  onChange: (signUps: SignUpsSection | null) => void;
+}
+
+/** Fields of an event's sign-up: who may sign up and when, or the address of tickets elsewhere. */
+export function SignUpFields({ event, mistakes, onChange }: SignUpFieldsProps) {
+  const signUps = event.signUps ?? null;
+  const choice: Choice = !signUps ? 'none' : signUps.ticketUrl === '' ? signUps.audience : 'tickets';
+  const choose = (next: Choice) => {
+    if (next === 'none') onChange(null);
+    else if (next === 'tickets') onChange({ ...NEW, ...signUps, ticketUrl: TICKET_START });
+    else onChange({ ...NEW, ...signUps, audience: next, ticketUrl: '' });
+  };
+  const field = (name: Exclude<keyof SignUpsSection, 'audience'>) => ({
+    name: `signUps.${name}`,
+    value: signUps?.[name] ?? '',
+    error: mistakes[`signUps.${name}`],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...NEW, ...signUps, [name]: target.value }),
+  });
+  return (
+    <>
+      <SelectField label="Sign-up" value={choice} onChange={({ target }) => choose(target.value as Choice)}>
+        <option value="none">No sign-up</option>
+        <option value="anyone">Anyone</option>
+        <option value="members">Members only</option>
+        <option value="members-first">Members first</option>
+        <option value="tickets">Tickets on another site</option>
+      </SelectField>
+      {choice === 'tickets' && <TextField label="Ticket address" type="url" maxLength={500} {...field('ticketUrl')} />}
+      {choice !== 'none' && choice !== 'tickets' && (
+        <>
+          <FieldRow>
+            <TextField
+              label="Opens"
+              optional
+              type="datetime-local"
+              hint="Leave empty to open at once."
+              {...field('opens')}
+            />
+            <TextField
+              label="Closes"
+              optional
+              type="datetime-local"
+              hint="Leave empty to close at the start."
+              {...field('closes')}
+            />
+          </FieldRow>
+          {choice === 'members-first' && (
+            <TextField label="Opens for everybody" type="datetime-local" {...field('membersUntil')} />
+          )}
+          <TextField
+            label="Guests per person"
+            optional
+            inputMode="numeric"
+            maxLength={20}
+            hint="Leave empty for no guests."
+            {...field('guests')}
+          />
+        </>
+      )}
+    </>
+  );
+}
