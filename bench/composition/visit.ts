@@ -46,7 +46,7 @@ export async function measureVisit(
       'to /gallery again ms': mean(again),
     };
     await open(page, `${site}/gallery/foto-of-the-week`);
-    const photo = page.getByRole('button', { name: /^View photo 1 in/ }).first();
+    const photo = page.getByRole('link', { name: /^View photo 1 in/ }).first();
     await photo.hover(); // starts the download of the viewer's code
     await page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS });
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });

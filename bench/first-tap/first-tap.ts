@@ -35,21 +35,21 @@ const ACTS: Act[] = [
     path: '/gallery',
     name: 'a gallery',
     target: 'main a[href="/gallery/coast-trip"]',
-    effect: 'main ul button',
+    effect: 'main ul a[id^=photo-]',
     link: '/gallery/coast-trip',
   },
   {
     path: '/portfolios',
     name: 'a portfolio',
     target: 'main a[href="/portfolios/niamh-gallagher"]',
-    effect: 'main ul button',
+    effect: 'main ul a[id^=photo-]',
     link: '/portfolios/niamh-gallagher',
   },
   {
     path: '/gallery/foto-of-the-week',
     name: 'a photo',
-    target: 'main ul button, main ul a[href*="photo"]',
-    effect: 'dialog[open] img',
+    target: 'main ul a[href^="?photo="]',
+    effect: 'dialog[open] img, main [class*=wall] img',
   },
 ];
 const DELAYS_MS = [0, 300, 1000];

@@ -119,8 +119,9 @@ async function openViewer(page: Page, address: string): Promise<void> {
 
 async function openPhoto(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/gallery/foto-of-the-week`);
+  await page.waitForFunction(() => !document.querySelector('.unopened'));
   await page
-    .getByRole('button', { name: /^View photo 1 in/ })
+    .getByRole('link', { name: /^View photo 1 in/ })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('img').waitFor();

@@ -37,7 +37,7 @@ test('a visitor reads every public page while it is translated', async ({ tab })
 
   await test.step('a portfolio and its viewer', async () => {
     await tab.run(walkPages, ['/portfolios/niamh-gallagher'], false);
-    await tab.click(['button', /^View photo 1/]);
+    await tab.click(['link', /^View photo 1/]);
     await expect.poll(() => wholeText(tab, COUNT)).toMatch(/^1 \//);
     await tab.click(['button', 'Next photo']);
     await expect.poll(() => wholeText(tab, COUNT)).toMatch(/^2 \//);
@@ -155,7 +155,7 @@ test('a member fills in every form while it is translated @long', async ({ tab, 
     await tab.click(['button', 'Create Portfolio']);
     await tab.click(['link', new RegExp(`/portfolios/${link}$`)]);
     await tab.see(['heading', 'Member Portfolio: Zora Quinn']);
-    await tab.click(['button', /^View photo 1/]);
+    await tab.click(['link', /^View photo 1/]);
     await tab.click(['button', 'Report this photo']);
     await tab.click(['button', /^Something else/]);
     await tab.see({ text: /^Reported\. The committee will review it\.$/ });

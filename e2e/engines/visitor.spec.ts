@@ -4,7 +4,8 @@ test('the viewer works by keyboard: it opens, advances, wraps around, closes, an
   tab,
 }) => {
   await tab.open('/portfolios/niamh-gallagher');
-  await tab.see(['button', /^View photo 1 in full size/]);
+  await tab.see(['link', /^View photo 1 in full size/]);
+  await expect.poll(() => tab.run(() => document.querySelector('.unopened') === null)).toBe(true);
   const shown = () =>
     tab.run<string>(() => document.querySelector<HTMLImageElement>('dialog[open] img')?.currentSrc ?? '');
   await tab.run(() => {

@@ -57,7 +57,7 @@ test('a visitor adds captions', async ({ page, signIn }) => {
     await expect(notice(page, 'Caption saved successfully!')).toBeVisible();
     await expect(add(2)).toBeFocused();
     await page.reload();
-    const hat = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /: A hat$/ }) });
+    const hat = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /: A hat$/ }) });
     await expect(hat).toContainText('Who forgot to wind on?');
     await expect(hat).toContainText('Ferdia');
   });
@@ -97,7 +97,7 @@ test.describe('the administrator', () => {
     await page.goto(`/gallery/${link}`);
 
     await test.step('refuses captions without Captions in the title, from the API too', async () => {
-      await expect(page.getByRole('button', { name: /^View photo 1/ })).toHaveCount(2);
+      await expect(page.getByRole('link', { name: /^View photo 1/ })).toHaveCount(2);
       await expect(page.getByRole('button', { name: /Add Caption/ })).toBeHidden();
       const data = { name: 'Ada', caption: 'Hm' };
       const refused = await page.request.post(`/api/photos/${photo}/captions`, { data });
@@ -137,7 +137,7 @@ test.describe('the administrator', () => {
       await expect(page.getByRole('img', { name: 'A hat' })).toBeVisible();
       await page.reload();
       const late = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Late' }) });
-      await expect(late.getByRole('button', { name: /^View photo/ })).toHaveCount(3);
+      await expect(late.getByRole('link', { name: /^View photo/ })).toHaveCount(3);
       await expect(page.getByRole('button', { name: /^Add Caption/ })).toHaveCount(4);
       await expect(page.getByText('14 February 2025, 4 photos')).toBeVisible();
       const description = page.locator('meta[name="description"]');
@@ -151,7 +151,8 @@ test.describe('the administrator', () => {
     });
 
     await test.step('the credit leads to all photos of the photographer', async () => {
-      await page.getByRole('button', { name: 'View photo 1 in full size: A door' }).click();
+      await expect(page.locator('.unopened')).toHaveCount(0); // until then, a tile leads to the photo's own page
+      await page.getByRole('link', { name: 'View photo 1 in full size: A door' }).click();
       await page.getByRole('dialog').getByRole('link', { name: photographer }).click();
       await expect(page).toHaveURL(`/photographers/${encodeURIComponent(photographer)}`);
       await expect(page.getByRole('heading', { level: 1, name: photographer })).toBeVisible();

@@ -55,7 +55,7 @@ test('a member registers, creates a portfolio from three photos and sees it in t
 
   await notice.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: `Member Portfolio: ${name}` })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^View photo \d+ in full size/ })).toHaveCount(3);
+  await expect(page.getByRole('link', { name: /^View photo \d+ in full size/ })).toHaveCount(3);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolios' }).click();
   await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible();

@@ -117,8 +117,9 @@ for (const { on, windows, tag } of [
     test('the viewer loads none either', async ({ page }) => {
       for (const address of ['/gallery/coast-trip', '/gallery/foto-of-the-week']) {
         await page.goto(address);
+        await expect(page.locator('.unopened')).toHaveCount(0); // until then, a tile leads to the photo's own page
         await page
-          .getByRole('button', { name: /^View photo 1 in/ })
+          .getByRole('link', { name: /^View photo 1 in/ })
           .first()
           .click();
         await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();

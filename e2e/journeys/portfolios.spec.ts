@@ -27,7 +27,7 @@ test('a visitor views the portfolios', async ({ page }) => {
     await expect(page).toHaveURL('/portfolios/niamh-gallagher');
     await expect(page.getByRole('heading', { level: 1, name: 'Member Portfolio: Niamh Gallagher' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Niamh Gallagher, Email' })).toHaveAttribute('href', /^mailto:/);
-    await expect(page.getByRole('button', { name: /^View photo/ })).toHaveCount(4);
+    await expect(page.getByRole('link', { name: /^View photo/ })).toHaveCount(4);
     await expect(page.getByRole('link', { name: 'Edit Portfolio' })).toBeHidden();
     await expect(page.getByRole('button', { name: 'Delete Portfolio' })).toBeHidden();
   });
@@ -44,7 +44,7 @@ test('a visitor views the portfolios', async ({ page }) => {
     await borrow.click();
     await expect(page.getByRole('radio', { name: /^Nikkor Z/ })).toBeChecked();
     await page.goto('/portfolios/aoife-brennan');
-    await expect(page.getByRole('button', { name: /^View photo/ })).toHaveCount(3);
+    await expect(page.getByRole('link', { name: /^View photo/ })).toHaveCount(3);
     await expect(place).toBeHidden();
   });
 });

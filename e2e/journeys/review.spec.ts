@@ -13,7 +13,8 @@ test('a visitor has a photo hidden in two clicks, and a reviewer restores it', a
   await seedGallery(page.request, link, 'Captions: Night Walk', { 'Under lamps': ['A lamp', 'A hat'] });
   await page.context().clearCookies();
   await page.goto(`/gallery/${link}`);
-  await page.getByRole('button', { name: /A hat$/ }).click();
+  await expect(page.locator('.unopened')).toHaveCount(0); // until then, a tile leads to the photo's own page
+  await page.getByRole('link', { name: /A hat$/ }).click();
   const file = await page.getByRole('link', { name: 'Download' }).last().getAttribute('href');
   await page.getByRole('button', { name: 'Report this photo' }).click();
   await page.getByRole('button', { name: /^I am in this photo/ }).click();
@@ -23,8 +24,8 @@ test('a visitor has a photo hidden in two clicks, and a reviewer restores it', a
   await page.getByLabel('Message to the committee').fill('I did not know.');
   await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByRole('dialog', { name: 'Report this photo' }).getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('button', { name: /A lamp$/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /A hat$/ })).toBeHidden();
+  await expect(page.getByRole('link', { name: /A lamp$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /A hat$/ })).toBeHidden();
 
   await signIn('admin@example.org');
   await page.goto('/');
@@ -38,7 +39,7 @@ test('a visitor has a photo hidden in two clicks, and a reviewer restores it', a
   await row.getByRole('button', { name: /^Restore/ }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.goto(`/gallery/${link}`);
-  await expect(page.getByRole('button', { name: /A hat$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /A hat$/ })).toBeVisible();
 });
 
 test('only the author sees a waiting caption until a reviewer approves it', async ({

@@ -210,6 +210,34 @@ test('input before the scripts run is not lost', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('the browser follows links before the scripts run, each once', async ({ page }) => {
+  await hold(page);
+  const opened: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
+  });
+  await test.step('a link that is pressed twice', async () => {
+    await page.goto('/portfolios', { waitUntil: 'commit' });
+    const go = await hold(page, '/portfolios/niamh-gallagher');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Niamh Gallagher/ })
+      .dblclick({ noWaitAfter: true });
+    go();
+    await expect(page.getByRole('heading', { level: 1, name: /Niamh Gallagher$/ })).toBeVisible();
+    expect(opened).toEqual(['/portfolios', '/portfolios/niamh-gallagher']);
+  });
+  await test.step('a photo, to its page', async () => {
+    await page
+      .getByRole('link', { name: /^View photo 1 in full size/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/portfolios\/niamh-gallagher\?photo=/);
+    await expect(page.getByRole('button', { name: /^View in full size/ })).toBeVisible();
+    expect(opened).toHaveLength(3);
+  });
+});
+
 test('menus and the theme act before the scripts run, and stay as they are', async ({ page }) => {
   const isHydrated = () => expect(page.locator('body > .unopened')).toHaveCount(0);
   const go = await hold(page);

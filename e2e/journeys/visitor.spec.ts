@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 
 const GALLERY = '/gallery/foto-of-the-week';
 const viewer = (page: Page) => page.getByRole('dialog');
-const tiles = (page: Page) => page.getByRole('button', { name: /^View photo \d+ in full size/ });
+const tiles = (page: Page) => page.getByRole('link', { name: /^View photo \d+ in full size/ });
 
 test('a visitor finds a gallery and views its photos', async ({ page }) => {
   await page.goto('/');
@@ -19,6 +19,7 @@ test('a visitor finds a gallery and views its photos', async ({ page }) => {
       .click();
     await expect(page).toHaveURL(GALLERY);
     await expect(page.getByText('Click on a photo to view it in full size!').first()).toBeVisible();
+    await expect(page.locator('.unopened')).toHaveCount(0); // until then, a tile leads to the photo's own page
     await tiles(page).first().click();
     await expect(viewer(page)).toBeVisible();
     await viewer(page).getByRole('button', { name: 'Next photo' }).click();
@@ -71,6 +72,7 @@ test('a gallery fits every window @long', async ({ page }) => {
   });
 
   await test.step('the viewer shows a photo at its own size in a wide window', async () => {
+    await expect(page.locator('.unopened')).toHaveCount(0); // until then, a tile leads to the photo's own page
     await page.setViewportSize({ width: 1920, height: 1080 });
     await tiles(page).first().click();
     const photo = viewer(page).getByRole('img').first();
@@ -94,6 +96,7 @@ test.describe('on a phone', () => {
     await page.addInitScript(recordSwipe);
     await page.goto('/gallery/coast-trip');
     const dialog = page.getByRole('dialog', { name: 'Two days, one dry hour' });
+    await expect(page.locator('.unopened')).toHaveCount(0); // until then, a tile leads to the photo's own page
     await tiles(page).first().tap();
     await expect(dialog).toBeVisible();
 

@@ -9,6 +9,7 @@ function Page() {
   return (
     <>
       <p>{viewer.openId === null ? 'closed' : `open on ${viewer.openId}`}</p>
+      <a href={viewer.formatHref('b')}>Photo b</a>
       <p>{pageId === null ? 'all photos' : `page of ${pageId}`}</p>
       <button onClick={() => viewer.onOpen('a', null)}>Open</button>
       <button onClick={() => viewer.onOpen('b', viewer.openId)}>Next</button>
@@ -19,6 +20,13 @@ function Page() {
 
 const routes = [{ path: '/gallery/:link', element: <Page /> }];
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('the address of a photo is its page', async () => {
+  renderRoutes(routes, '/gallery/wild');
+  const href = (await screen.findByRole('link', { name: 'Photo b' })).getAttribute('href');
+  renderRoutes(routes, `/gallery/wild${href}`);
+  expect(await screen.findByText('page of b')).toBeDefined();
+});
 
 test('opening adds a history entry that Back removes', async () => {
   const router = renderRoutes(routes, '/gallery/wild');

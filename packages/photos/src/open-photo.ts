@@ -34,6 +34,12 @@ export function useOpenPhoto() {
       onOpen: (photoId: string, from: string | null) =>
         void navigate(addressOf(photoId), { replace: from !== null, state, preventScrollReset: true }),
       onClose: () => void navigate(-1),
+      formatHref: formatPhotoHref,
     },
   };
+}
+
+/** Returns the address of a photo's page, relative to the page that lists the photo. */
+function formatPhotoHref(photoId: string): string {
+  return `?photo=${encodeURIComponent(photoId)}`;
 }

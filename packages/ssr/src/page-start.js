@@ -11,6 +11,8 @@
   const ARRIVING_MS = 1000;
   /** Age after which a form ticket is requested again; shorter than the ticket's lifetime. */
   const TICKET_MS = 1800000;
+  /** Time for which a followed link counts as being on its way; a download or an error leaves the page open. */
+  const FOLLOWING_MS = 10000;
   // Captured before any markup: an element's name may hide a method.
   const { closest } = Element.prototype;
   const { querySelector, querySelectorAll } = Document.prototype;
@@ -145,8 +147,8 @@
   });
   addEventListener('shell-failed', ({ detail }) => tell('failed', detail));
 
-  // Replays input that a user made on a server-rendered page before its scripts ran. Links need no replay. A form
-  // sent without scripts would put its input into the address.
+  // Replays input that a user made on a server-rendered page before its scripts ran. A form sent without scripts would
+  // put its input into the address.
   const typed = new Map();
   const early = new Map(); // Keyed by pressed or submitted element, so that repeated presses count once.
   const isEarly = ({ target }) => find('body > .unopened') && isWithin(target, '#root');
@@ -187,11 +189,29 @@
       button.setAttribute('aria-pressed', !isDark);
     },
   };
+  // The browser follows early links without scripts. A second press of the link would restart the navigation.
+  let followed;
+  const isFollowed = ({ button, altKey, ctrlKey, metaKey, shiftKey }, { target, download, href, origin }) => {
+    const isPlain = button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey && !target && !download;
+    return isPlain && origin === location.origin && href.split('#')[0] !== location.href.split('#')[0];
+  };
+  const follow = (event, link) => {
+    if (!isFollowed(event, link)) return;
+    if (followed === link.href) event.preventDefault();
+    followed = link.href;
+    setTimeout(forget, FOLLOWING_MS);
+  };
+  const forget = () => {
+    followed = undefined;
+  };
+  addEventListener('pageshow', forget); // also after Back
   onEarly('click', (event) => {
     const button = isWithin(event.target, 'button[type=button]');
+    const link = isWithin(event.target, 'a[href]');
     if (!isWithin(event.target, '.acc')) closeMenu();
-    if (!button) return;
+    if (!button && !link) return;
     event.stopImmediatePropagation(); // prevents listeners added meanwhile from handling the event twice
+    if (link) return follow(event, link);
     const act = actions[button.dataset.early];
     if (act) act(button);
     else early.set(button, () => button.click());

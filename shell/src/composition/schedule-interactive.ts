@@ -1,3 +1,5 @@
+import { INTERACTIVE_EVENT } from '../document/interactive.ts';
+
 /** Marks the page as interactive, so that `page-start.js` replays earlier input. Deferred to a later task, because
  *  React ignores events during a render. */
 export function scheduleInteractive(ms = 0): void {
@@ -5,6 +7,6 @@ export function scheduleInteractive(ms = 0): void {
     const unopened = document.querySelector('.unopened');
     if (!unopened) return;
     unopened.remove();
-    dispatchEvent(new Event('shell-opened'));
+    dispatchEvent(new Event(INTERACTIVE_EVENT));
   }, ms);
 }

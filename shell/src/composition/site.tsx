@@ -14,6 +14,7 @@ import { createPagePrefetch, savesData } from './loading/page-prefetch.ts';
 import { repairCache } from './loading/cache-repair.ts';
 import { startHeartbeat } from './reporting/heartbeat.ts';
 import { createIntegrityList } from './loading/integrity.ts';
+import { INTERACTIVE_EVENT } from '../document/interactive.ts';
 import { getSiteConnection } from '../document/connection.ts';
 import { createRecoveryCheck } from './loading/recovery-check.ts';
 import { LANDING_DELAY_MS, reportLanding } from './landing.ts';
@@ -216,7 +217,7 @@ export async function createSite(state: PageState) {
     });
   }
   addEventListener(
-    'shell-opened',
+    INTERACTIVE_EVENT,
     () => setTimeout(() => void startLater().catch(() => undefined), LANDING_DELAY_MS), // ignored
     { once: true },
   );

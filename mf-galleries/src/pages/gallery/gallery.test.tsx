@@ -31,7 +31,7 @@ const open = (title: string, more = {}) => {
   return calls;
 };
 
-const entry = (name: string) => within(screen.getByRole('button', { name }).closest('li')!);
+const entry = (name: string, role = 'link') => within(screen.getByRole(role, { name }).closest('li')!);
 
 test('shows a loading message, then the rooms under the title', async () => {
   open('Winter Ball');
@@ -97,7 +97,7 @@ test('shows the winners of earlier weeks first, each with its photographer, with
   expect(won.getByText('Kavya Menon')).toBeDefined();
   expect(won.queryByRole('button', { name: /Add Caption/ })).toBeNull();
   expect(screen.getAllByRole('button', { name: /Add Caption/ })).toHaveLength(3);
-  await userEvent.click(won.getByRole('button'));
+  await userEvent.click(won.getByRole('link', { name: /^View photo/ }));
   expect(await screen.findByRole('dialog', { name: 'Winners of 2026' })).toBeDefined();
   expect(router.state.location.search).toBe('?photo=w');
 });
@@ -111,7 +111,7 @@ test('states that the gallery does not exist', async () => {
 test('opens a photo in the viewer and adds it to the address', async () => {
   mockResponses({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } } });
   const router = renderRoutes(routes, '/gallery/ball');
-  await userEvent.click((await screen.findAllByRole('button', { name: 'View photo 1 in full size' }))[1]!);
+  await userEvent.click((await screen.findAllByRole('link', { name: 'View photo 1 in full size' }))[1]!);
   expect(await screen.findByRole('dialog', { name: 'Late' })).toBeDefined();
   expect(router.state.location.search).toBe('?photo=c');
 });
@@ -126,7 +126,7 @@ test('shows captions under their photo', async () => {
   open('Captions: Winter Ball');
   await screen.findByRole('heading', { name: 'Captions: Winter Ball' });
   expect(entry('View photo 2 in full size').getByText('Who forgot to wind on?')).toBeDefined();
-  expect(entry('Add Caption to Photo 2').getByText('Ferdia')).toBeDefined();
+  expect(entry('Add Caption to Photo 2', 'button').getByText('Ferdia')).toBeDefined();
 });
 
 test('saves and shows a caption and closes its form', async () => {
@@ -145,7 +145,7 @@ test('saves and shows a caption and closes its form', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
   expect(await screen.findByText('Caption saved successfully!')).toBeDefined();
   expect(calls.at(-1)?.body).toEqual({ name: 'Ada', caption: 'Mind the gap' });
-  expect(entry('Add Caption to Photo 2').getByText('Mind the gap')).toBeDefined();
+  expect(entry('Add Caption to Photo 2', 'button').getByText('Mind the gap')).toBeDefined();
   expect(screen.queryByPlaceholderText('Enter your caption')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Caption to Photo 2' }));
 });
@@ -338,7 +338,7 @@ test('shows a waiting caption to its author in the same tab until refused', asyn
   await userEvent.type(screen.getByPlaceholderText('Enter your caption'), 'Soon');
   await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
   expect(await screen.findByText('Caption saved. Visitors see it once approved.')).toBeDefined();
-  expect(entry('Add Caption to Photo 2').getByText('Soon').parentElement?.textContent).toBe(
+  expect(entry('Add Caption to Photo 2', 'button').getByText('Soon').parentElement?.textContent).toBe(
     'Soon Waiting to be approved',
   );
   expect(JSON.parse(sessionStorage.getItem('captions-waiting')!)).toEqual([

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 
@@ -62,6 +62,18 @@ test('opens a photo within its set, and closing focuses the last shown photo', a
   expect(document.activeElement).toBe(
     section('Second room').getByRole('button', { name: 'View photo 2 in full size' }),
   );
+});
+
+test('links each photo to its page if the page has addresses, and opens the viewer without a modifier key', async () => {
+  const handleOpen = vi.fn<(id: string) => void>();
+  const grid = { sets, openId: null, onClose: () => undefined, formatHref: (id: string) => `?photo=${id}` };
+  render(<PhotoGrid {...grid} onOpen={handleOpen} />);
+  const tile = section('First room').getByRole('link', { name: /^View photo 2/ });
+  expect(tile.getAttribute('href')).toBe('?photo=b');
+  expect(fireEvent.click(tile, { ctrlKey: true })).toBe(true); // the browser opens a tab
+  expect(handleOpen).not.toHaveBeenCalled();
+  expect(fireEvent.click(tile)).toBe(false);
+  await waitFor(() => expect(handleOpen).toHaveBeenCalledWith('b', null));
 });
 
 test('stays closed for an unknown photo', () => {

@@ -30,6 +30,9 @@ export interface PhotoGridProps {
    *  photo). */
   onOpen: (id: string, from: string | null) => void;
   onClose: () => void;
+  /** Returns the address of a photo's page, which a tile leads to before its code runs, and in a new tab. Default: tiles
+   *  are buttons. */
+  formatHref?: ((photoId: string) => string) | undefined;
   /** Renders content below the tile of photo `n` (from 1 in its set). */
   renderBelow?: (photo: ViewerPhoto, n: number) => ReactNode;
   /** Renders a photographer's name in full screen, e.g. as a link. Default: text. */
@@ -42,7 +45,16 @@ export interface PhotoGridProps {
  *  window, few photos are next to their title. `data-row` is the number of tiles in the longest row, for pages that
  *  should be no wider than needed. The viewer's code loads with the first opened photo. Closing focuses the tile of the
  *  last shown photo. */
-export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, ...viewer }: PhotoGridProps) {
+export function PhotoGrid({
+  sets,
+  taker,
+  openId,
+  onOpen,
+  onClose,
+  formatHref,
+  renderBelow,
+  ...viewer
+}: PhotoGridProps) {
   const open = openId === null ? undefined : sets.find(({ images }) => images.some(({ id }) => id === openId));
   useFocusLastShown(openId);
   const [layout, setLayout] = useLayout();
@@ -89,6 +101,7 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, .
                   hasPicture={hasAll || before[position]! + index < MAX_FIRST_PICTURES}
                   isWhole={isWhole}
                   isDense={!renderBelow}
+                  href={formatHref?.(photo.id)}
                   onOpen={openTile}
                 >
                   {renderBelow?.(photo, index + 1)}

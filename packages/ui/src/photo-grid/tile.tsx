@@ -1,4 +1,4 @@
-import { memo, type CSSProperties, type ReactNode } from 'react';
+import { memo, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { Photo, PhotoFrame, type PhotoSource } from '../photo/photo.tsx';
 import styles from './photo-grid.module.css';
 
@@ -8,7 +8,7 @@ const DENSE_WIDTHS = { '(min-width: 41.25rem)': '300px', '(min-width: 30rem)': '
 const WHOLE = { '(min-width: 41.25rem)': '34vw', all: '92vw' };
 const DENSE_WHOLE = { '(min-width: 41.25rem)': '34vw', all: '46vw' };
 
-/** Returns the id of a tile's button, for restoring the focus. */
+/** Returns the id of a tile's link or button, for restoring the focus. */
 export function formatTileId(photoId: string): string {
   return `photo-${photoId}`;
 }
@@ -24,6 +24,8 @@ export interface TileProps {
   isWhole: boolean;
   /** True if several columns fit on a phone, because nothing is below the tiles. */
   isDense: boolean;
+  /** Address of the photo's page; `undefined` for a button. */
+  href: string | undefined;
   onOpen: (photoId: string) => void;
   children?: ReactNode;
 }
@@ -38,6 +40,7 @@ export const Tile = memo(function Tile({
   hasPicture,
   isWhole,
   isDense,
+  href,
   onOpen,
   children,
 }: TileProps) {
@@ -46,14 +49,7 @@ export const Tile = memo(function Tile({
   const label = photo.alt ? `View photo ${n} in full size: ${photo.alt}` : `View photo ${n} in full size`;
   return (
     <li className={styles.tile} style={isWhole ? ({ '--ratio': ratio } as CSSProperties) : undefined}>
-      <button
-        id={formatTileId(photo.id)}
-        className={styles.open}
-        type="button"
-        aria-label={label}
-        // The second tap of a double tap was meant for a dialog that has just closed.
-        onClick={({ detail: clicks }) => clicks <= 1 && onOpen(photo.id)}
-      >
+      <Opener id={formatTileId(photo.id)} href={href} label={label} onOpen={() => onOpen(photo.id)}>
         {hasPicture ? (
           <Photo
             photo={photo}
@@ -66,7 +62,7 @@ export const Tile = memo(function Tile({
         ) : (
           <PhotoFrame className={styles.crop} style={isWhole ? { aspectRatio: ratio } : undefined} />
         )}
-      </button>
+      </Opener>
       <div className={styles.rail}>
         <span className={styles.no} aria-hidden="true">
           {n}
@@ -79,3 +75,34 @@ export const Tile = memo(function Tile({
     </li>
   );
 });
+
+interface OpenerProps {
+  id: string;
+  href: string | undefined;
+  label: string;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+/** Link or button that opens the viewer. With a modifier key, the link opens the photo's page in a new tab or window. */
+function Opener({ id, href, label, onOpen, children }: OpenerProps) {
+  const shared = { id, className: styles.open, 'aria-label': label };
+  const open = (event: MouseEvent) => {
+    if (href !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return;
+    event.preventDefault();
+    // The second tap of a double tap was meant for a dialog that has just closed.
+    if (event.detail <= 1) onOpen();
+  };
+  if (href === undefined) {
+    return (
+      <button {...shared} type="button" onClick={open}>
+        {children}
+      </button>
+    );
+  }
+  return (
+    <a {...shared} href={href} onClick={open}>
+      {children}
+    </a>
+  );
+}

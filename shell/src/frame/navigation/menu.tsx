@@ -1,6 +1,7 @@
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
 import { ChevronDownIcon } from '@fotosoc/ui/icon';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useEarlyInput } from './early-input.ts';
 
 export interface MenuProps {
   label: string;
@@ -18,9 +19,7 @@ export function Menu({ label, className = '', items, Content }: MenuProps) {
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (content.current?.hidden === false) setOpen(true); // opened before hydration
-  }, []);
+  useEarlyInput(() => setOpen(content.current?.hidden === false));
   useEffect(() => {
     if (!isOpen) return undefined;
     const closeOutside = (event: Event) => {

@@ -6,6 +6,7 @@ import { Container } from '@fotosoc/ui/page';
 import { useEffect, useRef, useState } from 'react';
 import { AccountMenuItems } from './account-menu-items.tsx';
 import { Brand } from './brand.tsx';
+import { useEarlyInput } from './early-input.ts';
 import { Entries } from './entries.tsx';
 import { Menu } from './menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -21,9 +22,7 @@ const SIGNS = { search: <SearchIcon /> };
 export function Navbar({ items }: { items: readonly NavigationItem[] }) {
   const menu = useRef<HTMLDialogElement>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
-  useEffect(() => {
-    if (menu.current?.open) setMenuOpen(true); // opened before hydration
-  }, []);
+  useEarlyInput(() => setMenuOpen(menu.current?.open === true));
   const isScrolled = useIsScrolled();
   const user = useUser();
   const audience = user ? 'signed-in' : 'signed-out';

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { INTERACTIVE_EVENT } from '../../document/interactive.ts';
 import { createWindowEvent } from '../../document/window-event.ts';
 
 export type Theme = 'light' | 'dark';
@@ -42,8 +43,10 @@ function subscribe(listener: () => void): () => void {
   const system = systemIsDark();
   const stop = chosen.subscribe(listener);
   system.addEventListener('change', listener);
+  addEventListener(INTERACTIVE_EVENT, listener, { once: true }); // the switch may have been pressed before
   return () => {
     stop();
+    removeEventListener(INTERACTIVE_EVENT, listener);
     system.removeEventListener('change', listener);
   };
 }
