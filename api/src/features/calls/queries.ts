@@ -83,10 +83,24 @@ export async function updateCallPicture(trx: Db, id: string, photoId: string | n
 /** Returns the query of the entries that judges and visitors may see: not hidden by a moderator, and not of a deleted
  *  account. */
 export function selectVisibleEntries(db: Db, callId: string) {
+  return selectVisibleEntriesOf(db, [callId]);
+}
+
+function selectVisibleEntriesOf(db: Db, callIds: readonly string[]) {
   return selectVisiblePhotos(db)
     .innerJoin('call_entries', 'call_entries.photo_id', 'photos.id')
-    .where('call_entries.call_id', '=', callId)
+    .where('call_entries.call_id', 'in', callIds)
     .where('call_entries.removed_at', 'is', null);
+}
+
+/** Counts the visible entries by call. */
+async function countEntries(db: Db, callIds: readonly string[]): Promise<Map<string, number>> {
+  if (callIds.length === 0) return new Map();
+  const rows = await selectVisibleEntriesOf(db, callIds)
+    .select(({ fn }) => ['call_entries.call_id as id', fn.countAll<number>().as('count')])
+    .groupBy('call_entries.call_id')
+    .execute();
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 async function toCalls(db: Db, rows: readonly CallRow[], now: Date): Promise<OpenCall[]> {
@@ -96,14 +110,14 @@ async function toCalls(db: Db, rows: readonly CallRow[], now: Date): Promise<Ope
   );
   const galleryIds = rows.flatMap(({ gallery_id }) => gallery_id ?? []);
   const galleries = galleryIds.length > 0 ? await listVisibleGalleries(db, galleryIds) : [];
-  const calls: OpenCall[] = [];
-  for (const row of rows) {
+  const counts = await countEntries(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
     const picture = pictures.get(row.picture_photo_id ?? '');
     const galleryLink = galleries.find(({ id }) => id === row.gallery_id)?.link;
-    const { count } = await selectVisibleEntries(db, row.id)
-      .select(({ fn }) => fn.countAll().as('count'))
-      .executeTakeFirstOrThrow();
-    calls.push({
+    return {
       slug: row.slug,
       title: row.title,
       theme: row.theme,
@@ -117,11 +131,10 @@ async function toCalls(db: Db, rows: readonly CallRow[], now: Date): Promise<Ope
       chosenCount: row.chosen_count,
       tieRule: row.tie_rule,
       state: getCallState(row, now),
-      entryCount: Number(count),
+      entryCount: counts.get(row.id) ?? 0,
       ...(picture && { picture }),
       ...(row.results_at !== null && { resultsAt: row.results_at }),
       ...(galleryLink !== undefined && { galleryLink }),
-    });
-  }
-  return calls;
+    };
+  });
 }
