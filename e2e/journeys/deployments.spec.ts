@@ -16,18 +16,29 @@ async function visit(browser: Browser, baseURL: string): Promise<Page> {
 
 test.describe.configure({ mode: 'serial' });
 
+/** Returns a version of this worker: the registry keeps versions, and a retry runs in a new worker. */
+const createVersion = (patch: number) =>
+  `1.0.${patch}+${test.info().workerIndex.toString(16).padStart(7, '0')}${patch}`;
+
 let original: string;
 test.beforeAll(async () => {
   original = await active();
 });
 
+// A retry starts in the state of the first try.
+test.afterAll(async () => {
+  const { state } = await registry.get<{ state: { isRetired?: boolean } }>();
+  if (state.isRetired) await registry.post('restore', {});
+  if ((await active()) !== original) await activate(original);
+});
+
 test('a changed text is on the next page load, and a rollback reverts it', async ({ page, browser, baseURL }) => {
   await page.goto('/loans');
   await expect(page.locator('.unopened')).toHaveCount(0); // from here on, links navigate within the document
-  await publishVariant('1.0.1+00000001', [loansEdits.words('Equipment loans', 'Borrow equipment')]);
+  await publishVariant(createVersion(1), [loansEdits.words('Equipment loans', 'Borrow equipment')]);
   await expect(loans(await visit(browser, baseURL!))).toBeVisible();
   const promotedAt = Date.now();
-  await activate('1.0.1+00000001');
+  await activate(createVersion(1));
   await expect(loans(await visit(browser, baseURL!), 'Borrow equipment')).toBeVisible();
   recordDrill('a version is promoted → the next page load shows its new word', Date.now() - promotedAt);
 
@@ -74,12 +85,12 @@ test('a retired remote is off the site at once, in an open tab at its next navig
 });
 
 test('a preview link shows a version without traffic, with a badge', async ({ browser, baseURL }) => {
-  await publishVariant('1.0.4+00000004', [loansEdits.words('Equipment loans', 'Previewed loans')]);
-  const { url } = await registry.post<{ url: string }>('previews', { version: '1.0.4+00000004' });
+  await publishVariant(createVersion(4), [loansEdits.words('Equipment loans', 'Previewed loans')]);
+  const { url } = await registry.post<{ url: string }>('previews', { version: createVersion(4) });
   const page = await (await browser.newContext()).newPage();
   await page.goto(url);
   await expect(loans(page, 'Previewed loans')).toBeVisible();
-  await expect(page.getByText('Preview of mf-loans 1.0.4+00000004')).toBeVisible();
+  await expect(page.getByText(`Preview of mf-loans ${createVersion(4)}`)).toBeVisible();
   await page.goto(new URL('/loans', url).href);
   await expect(loans(page, 'Previewed loans')).toBeVisible();
   await page.getByRole('link', { name: 'Leave preview' }).click();
@@ -93,7 +104,7 @@ test('five deployments under an open tab neither break nor reload it', async ({ 
   await expect(page.locator('.unopened')).toHaveCount(0); // from here on, links navigate within the document
   await page.evaluate(() => Object.assign(globalThis, { isSameTab: true }));
   for (let round = 0; round < 5; round += 1) {
-    await activate(round % 2 === 0 ? '1.0.1+00000001' : original);
+    await activate(round % 2 === 0 ? createVersion(1) : original);
     await page.getByRole('link', { name: 'Gallery', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' })).toBeVisible();
     await page.goBack();
@@ -109,7 +120,7 @@ test('an old tab is offered the newer version at a navigation, and loads it on r
   await page.goto('/loans');
   await expect(loans(page)).toBeVisible();
   await expect(page.locator('.unopened')).toHaveCount(0); // from here on, links navigate within the document
-  await activate('1.0.1+00000001');
+  await activate(createVersion(1));
   await page.clock.fastForward('06:00');
   await expect(offer).toHaveCount(0);
   await page.getByRole('link', { name: 'Gallery', exact: true }).click();
