@@ -75,7 +75,7 @@ export class TestCall {
   }
 }
 
-function createCallSettings(now: Date): CallChange {
+export function createCallSettings(now: Date): CallChange {
   return {
     title: 'Fog',
     theme: 'Anything that you cannot quite see.',

@@ -1,4 +1,5 @@
 import type { CommitteeMember, PastCommittee } from '@fotosoc/contract/committee';
+import type { OpenCall } from '@fotosoc/contract/calls';
 import type { ListedEvent } from '@fotosoc/contract/event';
 import type { Workshop } from '@fotosoc/contract/workshop';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -57,9 +58,10 @@ export function searchRoutes(
 
   /** Reads public content that is not indexed; a failed source adds no results. */
   async function readElsewhere(): Promise<UnindexedContent> {
-    const [workshops, events, committee, previous] = await Promise.all([
+    const [workshops, events, calls, committee, previous] = await Promise.all([
       app.reads.ask('/api/workshops', ANONYMOUS),
       config.eventsUrl === undefined ? undefined : app.reads.ask('/api/all-events?limit=1', ANONYMOUS),
+      app.reads.ask('/api/calls', ANONYMOUS),
       app.reads.ask('/api/committee', ANONYMOUS),
       app.reads.ask('/api/previous-committees', ANONYMOUS),
     ]);
@@ -68,6 +70,7 @@ export function searchRoutes(
       events: ((events?.body as { upcoming: ListedEvent[] } | undefined)?.upcoming ?? []).filter(
         ({ id }) => id === null,
       ),
+      calls: (calls.body as { calls: OpenCall[] } | undefined)?.calls ?? [],
       committees: {
         members: (committee.body as { members: CommitteeMember[] } | undefined)?.members ?? [],
         past: (previous.body as { committees: PastCommittee[] } | undefined)?.committees ?? [],

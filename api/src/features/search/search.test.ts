@@ -1,6 +1,7 @@
 import type { SearchGroup } from '@fotosoc/contract/search';
 import type { Reply } from '@fotosoc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCallSettings } from '../../../test/open-call.ts';
 import { openServer, type Actor } from '../../../test/server.ts';
 
 let server: Awaited<ReturnType<typeof openServer>>;
@@ -96,6 +97,15 @@ it('finds a gallery by its description, and no longer after a change', async () 
 it('finds galleries and workshops', async () => {
   expect(inShort(await search('winter'))).toMatchObject({ galleries: ['Winter Captions'] });
   expect(inShort(await search('lighting'))).toMatchObject({ workshops: [expect.stringMatching(/light/i)] });
+});
+
+it('finds a call by its theme, with the day on which it closes', async () => {
+  const settings = createCallSettings(new Date('2026-11-02T12:00:00Z'));
+  await post('/api/calls', { ...settings, slug: 'tide', title: 'Ebb', theme: 'The shore at low tide' });
+  const found = await search('shore');
+  expect(inShort(found)).toEqual({ calls: ['Ebb'] });
+  expect(found.groups[0]!.results[0]).toMatchObject({ path: '/calls/tide', line: 'Closes 2 November 2026' });
+  expect((await search('shorre')).suggestion).toBe('shore');
 });
 
 describe('a query', () => {

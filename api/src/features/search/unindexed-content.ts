@@ -1,3 +1,4 @@
+import type { OpenCall } from '@fotosoc/contract/calls';
 import type { ListedEvent } from '@fotosoc/contract/event';
 import type { SearchKind } from '@fotosoc/contract/search';
 import { formatDate } from '@fotosoc/contract/format-time';
@@ -10,20 +11,25 @@ export interface UnindexedContent {
   workshops: readonly Workshop[];
   /** Events of the external feed only. */
   events: readonly ListedEvent[];
+  calls: readonly OpenCall[];
   committees: Committees;
 }
 
 /** Returns unindexed results of one kind with all terms. */
 export function findUnindexed(elsewhere: UnindexedContent, kind: SearchKind, words: readonly string[]): TextResult[] {
   if (kind === 'people') return findCommittee(elsewhere.committees, words);
-  const results =
-    kind === 'workshops' ? listWorkshops(elsewhere.workshops) : kind === 'events' ? listEvents(elsewhere.events) : [];
-  return results.filter(({ text }) => containsAllTerms(text, words));
+  return listOfKind(elsewhere, kind).filter(({ text }) => containsAllTerms(text, words));
+}
+
+function listOfKind({ workshops, events, calls }: UnindexedContent, kind: SearchKind): TextResult[] {
+  if (kind === 'workshops') return listWorkshops(workshops);
+  if (kind === 'events') return listEvents(events);
+  return kind === 'calls' ? listCalls(calls) : [];
 }
 
 /** Returns all words of the content, for suggestions. */
-export function listUnindexedTerms({ workshops, events, committees }: UnindexedContent): Set<string> {
-  const results = [...listWorkshops(workshops), ...listEvents(events)];
+export function listUnindexedTerms({ workshops, events, calls, committees }: UnindexedContent): Set<string> {
+  const results = [...listWorkshops(workshops), ...listEvents(events), ...listCalls(calls)];
   return new Set([...results.map(({ text }) => text), ...listCommitteeTexts(committees)].flatMap(splitWords));
 }
 
@@ -50,5 +56,18 @@ function listEvents(events: readonly ListedEvent[]): TextResult[] {
     image,
     start,
     text: [name, location, type, description, formatDate(start)].join(' '),
+  }));
+}
+
+function listCalls(calls: readonly OpenCall[]): TextResult[] {
+  return calls.map(({ slug, title, theme, picture, closesAt, state }) => ({
+    id: slug,
+    title,
+    line: state === 'results' ? 'Results' : `Closes ${formatDate(closesAt)}`,
+    path: `/calls/${slug}`,
+    photo: picture ?? null,
+    image: '',
+    start: null,
+    text: [title, theme, formatDate(closesAt)].join(' '),
   }));
 }
