@@ -41,6 +41,7 @@ const TOOLS = [
   '/loans/desk/settings',
   '/loans/desk/borrower',
   '/people',
+  '/places/door/:slug',
   '/review',
   '/review/:caseId',
 ];

@@ -10,10 +10,14 @@ const routes: RouteObject[] = [
   { path: '/loans/desk/settings', lazy: () => import('./pages/desk-settings/desk-settings') },
   { path: '/loans/desk/borrower', lazy: () => import('./pages/desk-borrower/desk-borrower') },
   { path: '/loans/bookings', lazy: () => import('./pages/bookings/bookings') },
+  { path: '/places/manage', lazy: () => import('./pages/manage-sign-up/manage-sign-up') },
+  { path: '/places/door/:slug', lazy: () => import('./pages/door/door') },
+  { path: '/places/signed-up', lazy: () => import('./pages/signed-up/signed-up') },
 ];
 
 export const fragments: Fragments = {
   'account.bookings': () => import('./fragments/account-bookings/account-bookings'),
+  'event.places': () => import('./fragments/event-places/event-places'),
   'portfolio.gear': () => import('./fragments/portfolio-equipment/portfolio-equipment'),
 };
 

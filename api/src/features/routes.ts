@@ -108,7 +108,7 @@ export async function siteRoutes(app: FastifyInstance, site: SiteServices, listP
   const outsideContent = await contentRoutes(app, site);
   editingRoutes(app, site);
   const outsideEvents = eventRoutes(app, site);
-  placesRoutes(app, site);
+  await placesRoutes(app, site);
   sourceRoutes(app, site, [...outsideContent, ...outsideEvents]);
   searchRoutes(app, site);
   sectionRoutes(app, { ...site, rowSections: SITE_ROW_SECTIONS });

@@ -32,6 +32,14 @@ export function formatCallArchivePath(slug: string): string {
   return `/api/calls/${slug}/photos.zip`;
 }
 
+/** Maximum number of guests that a person can bring to an event. */
+export const MAX_GUESTS = 20;
+
+/** Returns the path of an event's door list as CSV, for officers. */
+export function formatDoorListPath(slug: string): string {
+  return `/api/events/${slug}/door.csv`;
+}
+
 /** Largest integer in a request, because PostgreSQL's type `integer` holds no larger number. */
 export const MAX_COUNT = 2_147_483_647;
 

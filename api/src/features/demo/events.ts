@@ -10,6 +10,8 @@ interface Plan extends Omit<Event, 'start' | 'end' | 'slug'> {
   /** `HH:MM`, UTC. */
   from: string;
   to: string;
+  /** `SignUpSettings` as JSON. Default: no sign-up. */
+  sign_ups?: string;
 }
 
 const PLANS: Plan[] = [
@@ -35,6 +37,7 @@ const PLANS: Plan[] = [
     location: 'Darkroom, House 6',
     cost: 5,
     capacity: 6,
+    sign_ups: JSON.stringify({ audience: 'anyone', maxGuests: 1 }),
     type: 'Workshop',
     description:
       'Develop a film and make your first print. Chemicals and paper are included; bring a negative you like, or borrow one of ours.',

@@ -26,6 +26,7 @@ const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAIAAAICAgAAAACH5BAAAAAAAL
 const EXAMPLE_LINK = 'trial';
 const EXAMPLE_MEMBER = 'a-trial-member';
 const EXAMPLE_EVENT = 'a-trial-walk';
+const EXAMPLE_SIGN_UP_EVENT = 'a-trial-workshop';
 const EMAIL = 'member@trial.invalid';
 
 /** Fills an empty sandbox site with one member, who has a portfolio, a gallery with a caption, events, and equipment
@@ -44,6 +45,7 @@ export async function seedSandbox(site: Services, password: string = randomUUID(
     const content = { portfolioLink: EXAMPLE_LINK, name: 'A member', bio: '', socialButtons: [], profileImage };
     await insertPortfolio(trx, EXAMPLE_LINK, id, { ...content, galleries: ofPortfolio }, now());
     const eventId = await insertExampleEvent(trx, now());
+    await insertSignUpEvent(trx, now());
     await insertGallery(trx, EXAMPLE_LINK, id, { title: 'An exhibition', galleries: ofGallery, eventId }, now());
     await insertCaption(trx, ofGallery[0]!.images[0]!.id, now());
     for (const kind of equipment) await insertEquipment(trx, kind);
@@ -60,6 +62,16 @@ async function insertExampleEvent(trx: Db, now: Date): Promise<string> {
   const name = EXAMPLE_EVENT.replaceAll('-', ' '); // the slug is derived from the name
   const words = { name, image: '', photo_id: null, starts_at: at(0), ends_at: at(2), location: '', cost: 0 };
   return addEvent(trx, { ...words, capacity: null, type: '', description: '' }, { userId: null, now });
+}
+
+/** Inserts an event of next week that takes sign-ups. */
+async function insertSignUpEvent(trx: Db, now: Date): Promise<void> {
+  const at = (hours: number) => new Date(now.getTime() + 7 * DAY_MS + hours * HOUR_MS).toISOString();
+  const name = EXAMPLE_SIGN_UP_EVENT.replaceAll('-', ' ');
+  const times = { name, starts_at: at(0), ends_at: at(2) };
+  const texts = { image: '', photo_id: null, location: '', cost: 0, type: '', description: '' };
+  const sign_ups = JSON.stringify({ audience: 'anyone', maxGuests: 2 });
+  await addEvent(trx, { ...times, ...texts, capacity: 20, sign_ups }, { userId: null, now });
 }
 
 async function insertCaption(trx: Db, photo_id: string, now: Date): Promise<void> {

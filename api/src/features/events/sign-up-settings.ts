@@ -1,6 +1,7 @@
 import type { EventSection } from '@fotosoc/contract/page-section';
 import type { SignUpsSection } from '@fotosoc/contract/sections/rows';
-import { MAX_GUESTS, type SignUpAudience } from '@fotosoc/contract/places';
+import { MAX_GUESTS } from '@fotosoc/contract/limits';
+import type { SignUpAudience } from '@fotosoc/contract/places';
 import { formatPickerTime, parseWallTime } from '@fotosoc/contract/society-clock';
 import type { PlannedEventRow } from './tables.ts';
 

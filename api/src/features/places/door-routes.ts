@@ -1,4 +1,4 @@
-import { formatDoorListPath } from '@fotosoc/contract/places';
+import { formatDoorListPath } from '@fotosoc/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint, serveReadEndpoint } from '../endpoints.ts';
 import { write } from '@fotosoc/server-kit/db/write';

@@ -56,6 +56,13 @@ async function subjectsTo(name: string): Promise<string[]> {
   return mails.map(({ subject }) => subject.split(':')[0]!);
 }
 
+/** Sends a form of a browser without scripts. */
+async function post(url: string, fields: Record<string, string>) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const reply = await server.call('POST', url, { headers, body: new URLSearchParams(fields).toString() });
+  return [reply.statusCode, reply.headers.location, reply.body];
+}
+
 /** Signs up three people for one place, in the order of the alphabet. */
 async function fill(settings: Parameters<typeof addSignUpEvent>[2] = {}) {
   const event = await add({ capacity: 1, ...settings });
@@ -271,5 +278,20 @@ describe('the door list', () => {
     expect((await remove(walkIn.body.id)).statusCode).toBe(204);
     expect((await remove(ada!.id)).statusCode).toBe(404);
     expect((await server.call('GET', `/api/events/${slug}/door.csv`)).statusCode).toBe(401);
+  });
+});
+
+describe('a form of a browser without scripts', () => {
+  it('leads to the outcome of the sign-up, and of its confirmation', async () => {
+    const { slug } = await add({ maxGuests: 1 });
+    const url = `/api/events/${slug}/sign-ups`;
+    const fields = { name: 'Ada', email: 'ada@example.org', guests: '1' };
+    expect(await post(url, fields)).toEqual([303, `/places/signed-up?event=${slug}&state=going&confirm=1`, '']);
+    expect(await readPlaces(slug)).toMatchObject({ left: 0 });
+    const refused = await post(url, { ...fields, email: 'ada' });
+    expect(refused).toEqual([303, `/places/signed-up?event=${slug}&refusal=request%2Finvalid`, '']);
+    const token = await tokenOf('ada');
+    const confirmed = await post('/api/managed-sign-ups/confirmations', { token });
+    expect(confirmed).toEqual([303, `/places/manage?token=${token}`, '']);
   });
 });

@@ -17,6 +17,7 @@ import { findBorrowerKey, isAddressOwner, toBorrowerKey } from '../account-direc
 import { findSignUpEventBySlug } from '../events/read.ts';
 import type { SiteServices } from '../services.ts';
 import { doorRoutes } from './door-routes.ts';
+import { acceptPlainForms } from './plain-forms.ts';
 import { cancelSignUp, confirmSignUp } from './manage.ts';
 import { findLinkedSignUp, insertSignUpLink, listOwnSignUps, readPlaces, toSignUp } from './queries.ts';
 import { requireSignUpEvent, signUp } from './sign-up.ts';
@@ -29,18 +30,19 @@ const failPost = createSharedFail<`POST /api/managed-sign-ups/${'confirmations' 
 
 type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 
-/** Routes of sign-ups for events: for visitors, for the holder of a mailed link, and for members. */
-export function placesRoutes(app: FastifyInstance, site: Services): void {
-  const { background, config, db, deliverMails, now } = site;
+/** Routes of sign-ups for events: for visitors, for the holder of a mailed link, and for members. Browsers without
+ *  scripts send the forms as well. */
+export async function placesRoutes(app: FastifyInstance, site: Services): Promise<void> {
   doorRoutes(app, site);
-
-  serveReadEndpoint(app, 'GET /api/events/:slug/places', async ({ params }) => {
-    const event = await findSignUpEventBySlug(db, params.slug);
-    const ticketUrl = event?.settings?.ticketUrl;
-    if (ticketUrl !== undefined) return { ticketUrl };
-    const places = event && (await readPlaces(db, event));
-    return places ? { places } : {};
+  await app.register(async (scope) => {
+    acceptPlainForms(scope);
+    formRoutes(scope, site);
   });
+  readRoutes(app, site);
+}
+
+function formRoutes(app: FastifyInstance, site: Services): void {
+  const { background, config, db, deliverMails, now } = site;
 
   serveEndpoint(app, 'POST /api/events/:slug/sign-ups', async (call) => {
     const { body, params, request, user } = call;
@@ -66,12 +68,6 @@ export function placesRoutes(app: FastifyInstance, site: Services): void {
     return answer;
   });
 
-  serveReadEndpoint(app, 'GET /api/managed-sign-ups', async ({ query }) => {
-    const row = await findLinkedSignUp(db, query.token);
-    if (!row) throw createNotFoundError();
-    return { signUp: await toSignUp(db, row) };
-  });
-
   serveEndpoint(app, 'POST /api/managed-sign-ups/confirmations', async ({ body, request }) =>
     change(body.token, request, confirmSignUp),
   );
@@ -79,24 +75,6 @@ export function placesRoutes(app: FastifyInstance, site: Services): void {
   serveEndpoint(app, 'POST /api/managed-sign-ups/cancellations', async ({ body, request }) =>
     change(body.token, request, cancelSignUp),
   );
-
-  serveReadEndpoint(app, 'GET /api/account/sign-ups', async ({ user }) => {
-    const personKey = await findBorrowerKey(db, user.id);
-    const rows = personKey === undefined ? [] : await listOwnSignUps(db, personKey, now());
-    return { signUps: await Promise.all(rows.map(async (row) => toSignUp(db, row))) };
-  });
-
-  serveEndpoint(app, 'POST /api/account/sign-ups/:id/links', async ({ params, user, fail: failCall }) => {
-    await limitSaves(site, { user, fail: failCall });
-    return write(db, 'none', async (trx) => {
-      const personKey = await findBorrowerKey(trx, user.id);
-      const own = personKey === undefined ? [] : await listOwnSignUps(trx, personKey, now());
-      if (!own.some(({ id }) => id === params.id)) {
-        throw failCall(404, 'places/sign-up-not-found', 'This sign-up is over.');
-      }
-      return { path: await insertSignUpLink(trx, params.id, '') };
-    });
-  });
 
   /** Runs a change by the holder of a mailed link. */
   async function change(
@@ -115,6 +93,42 @@ export function placesRoutes(app: FastifyInstance, site: Services): void {
     background.run(deliverMails);
     return answer;
   }
+}
+
+function readRoutes(app: FastifyInstance, site: Services): void {
+  const { db, now } = site;
+
+  serveReadEndpoint(app, 'GET /api/events/:slug/places', async ({ params }) => {
+    const event = await findSignUpEventBySlug(db, params.slug);
+    const ticketUrl = event?.settings?.ticketUrl;
+    if (ticketUrl !== undefined) return { ticketUrl };
+    const places = event && (await readPlaces(db, event));
+    return places ? { places } : {};
+  });
+
+  serveReadEndpoint(app, 'GET /api/managed-sign-ups', async ({ query }) => {
+    const row = await findLinkedSignUp(db, query.token);
+    if (!row) throw createNotFoundError();
+    return { signUp: await toSignUp(db, row) };
+  });
+
+  serveReadEndpoint(app, 'GET /api/account/sign-ups', async ({ user }) => {
+    const personKey = await findBorrowerKey(db, user.id);
+    const rows = personKey === undefined ? [] : await listOwnSignUps(db, personKey, now());
+    return { signUps: await Promise.all(rows.map(async (row) => toSignUp(db, row))) };
+  });
+
+  serveEndpoint(app, 'POST /api/account/sign-ups/:id/links', async ({ params, user, fail: failCall }) => {
+    await limitSaves(site, { user, fail: failCall });
+    return write(db, 'none', async (trx) => {
+      const personKey = await findBorrowerKey(trx, user.id);
+      const own = personKey === undefined ? [] : await listOwnSignUps(trx, personKey, now());
+      if (!own.some(({ id }) => id === params.id)) {
+        throw failCall(404, 'places/sign-up-not-found', 'This sign-up is over.');
+      }
+      return { path: await insertSignUpLink(trx, params.id, '') };
+    });
+  });
 }
 
 function createNotFoundError() {

@@ -7,6 +7,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { openDatabase } from '@fotosoc/server-kit/db/connection';
 import { ANONYMOUS } from '@fotosoc/server-kit/http/reads';
+import { hashToken } from '@fotosoc/server-kit/http/token';
+import { findSignUpEvent } from '../../../src/features/events/read.ts';
+import { insertSignUp } from '../../../src/features/places/queries.ts';
 import { TestCall } from '../../open-call.ts';
 import { startServer, type Actor, type TestServer } from '../../server.ts';
 
@@ -155,8 +158,23 @@ function pageData(): string[] {
   const ofAnybody = pages.filter(({ audience }) => audience !== 'signed-in');
   const addresses = new Set(ofAnybody.flatMap(({ data = [] }) => data));
   return [...addresses].map((address) =>
-    address.replace('=:name', '=ada').replaceAll(/=:\w+/g, '=').replace(/:\w+/, 'ada'),
+    address
+      .replace(/=:(?:name|token)$/, '=ada')
+      .replaceAll(/=:\w+/g, '=')
+      .replace(/:\w+/, 'ada'),
   );
+}
+
+/** Adds a sign-up for the event `ada` with a mailed link of the token `ada`. */
+async function addLinkedSignUp(): Promise<void> {
+  const { db, now } = server.services;
+  const event = (await findSignUpEvent(db, 'ada'))!;
+  const person = { name: 'Ada', email: 'ada@example.org', person_key: 'ada@example.org' };
+  const { id } = await insertSignUp(db, event, { ...person, guests: 0, state: 'going' }, now());
+  await db
+    .insertInto('sign_up_links')
+    .values({ token_hash: hashToken('ada'), sign_up_id: id })
+    .execute();
 }
 
 describe('internal requests of the server', () => {
@@ -185,6 +203,7 @@ describe('internal requests of the server', () => {
       })
       .execute();
     await server.services.db.insertInto('event_slugs').values({ slug: 'ada', event_id: 'ada' }).execute();
+    await addLinkedSignUp();
     await TestCall.open(server, {}, 'ada');
     const reply = await ask(address);
     expect(reply.statusCode).toBe(200);

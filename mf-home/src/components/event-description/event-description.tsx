@@ -1,6 +1,6 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
-import { Link, useSnapshot } from '@fotosoc/host';
+import { Link, Slot, useSnapshot } from '@fotosoc/host';
 import { Button, ButtonRow, getButtonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
 import { PlusIcon } from '@fotosoc/ui/icon';
@@ -88,6 +88,9 @@ export function EventDescription({ event, standing, isBelow = false, next: [foll
           )
         }
       />
+      {isComing && event.takesSignUps && (
+        <Slot name="event.places" props={{ event: event.slug }} className={styles.places} />
+      )}
       {description && (
         <div className={styles.description}>
           {description.split(/\n\s*\n/).map((paragraph, index) => (

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
+import { LIMITS, MAX_GUESTS } from '../limits.ts';
 
 /** People who may sign up for an event. `members-first`: members at once, everybody else from a later time. */
 export const SignUpAudience = Type.Union([
@@ -75,8 +75,6 @@ export const DoorEntry = Type.Object({
   arrived: Type.Integer(),
 });
 export type DoorEntry = Static<typeof DoorEntry>;
-
-export const MAX_GUESTS = 20;
 
 /** Response to a new sign-up. The response is the same whether or not the address had signed up already. */
 const NewSignUp = Type.Object({
@@ -203,8 +201,3 @@ export const places = {
     errors: [...doorErrors, 'places/sign-up-not-found'],
   },
 } as const satisfies Endpoints;
-
-/** Returns the path of an event's door list as CSV, for officers. */
-export function formatDoorListPath(slug: string): string {
-  return `/api/events/${slug}/door.csv`;
-}

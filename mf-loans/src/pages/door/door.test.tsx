@@ -1,0 +1,93 @@
+import type { DoorEntry } from '@fotosoc/contract/places';
+import { mockResponses, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import routes from '../../routes';
+
+const DOOR = 'GET /api/events/night-walk/door';
+const PUT_ADA = 'PUT /api/events/night-walk/door/ada';
+const officer = { id: 'o', email: 'ruairi@example.org', role: 'member' as const, rights: ['content' as const] };
+const event = { name: 'Night Walk', start: '2999-01-01T12:00:00.000Z', end: '2999-01-01T14:00:00.000Z', capacity: 9 };
+const ada: DoorEntry = {
+  id: 'ada',
+  name: 'Ada',
+  guests: 2,
+  state: 'going',
+  isConfirmed: true,
+  isWalkIn: false,
+  arrived: 0,
+};
+const bo: DoorEntry = { ...ada, id: 'bo', name: 'Bo', guests: 0, state: 'waiting', isConfirmed: false };
+
+beforeEach(() => localStorage.clear());
+
+function open(answers: MockResponses<string> = {}, entries: DoorEntry[] = [ada, bo]) {
+  const calls = mockResponses({ [DOOR]: () => ({ body: { event, entries } }), ...answers });
+  renderRoutes(routes, '/places/door/night-walk', officer);
+  return calls;
+}
+
+/** Answers a check-in; without a connection first, if `isOffline`. */
+function createCheckIn(line: { isOffline: boolean }, entries: DoorEntry[]) {
+  return (body: unknown) => {
+    if (line.isOffline) throw new TypeError('offline');
+    const entry = { ...ada, ...(body as { arrived: number }) };
+    entries[0] = entry;
+    return { body: { entry } };
+  };
+}
+
+describe('the door list', () => {
+  it('checks a group in with one press, corrects its number, and undoes the check-in', async () => {
+    const entries = [ada, bo];
+    const calls = open({ [PUT_ADA]: createCheckIn({ isOffline: false }, entries) }, entries);
+    await userEvent.click(await screen.findByRole('button', { name: 'Check in 3 Ada' }));
+    expect(await screen.findByText('3 of 3 people are here')).toBeDefined();
+    const here = within(await screen.findByRole('region', { name: 'Here' }));
+    await userEvent.selectOptions(here.getByRole('combobox'), '2');
+    expect(await screen.findByText('2 of 3 people are here')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo Ada' }));
+    expect(await screen.findByText('0 of 3 people are here')).toBeDefined();
+    const sent = calls.filter(({ key }) => key === PUT_ADA).map(({ body }) => body);
+    expect(sent).toEqual([{ arrived: 3 }, { arrived: 2 }, { arrived: 0 }]);
+  });
+
+  it('keeps presses without a connection, and sends them once when it is back', async () => {
+    const line = { isOffline: true };
+    const entries = [ada, bo];
+    const calls = open({ [PUT_ADA]: createCheckIn(line, entries) }, entries);
+    await userEvent.click(await screen.findByRole('button', { name: 'Check in 3 Ada' }));
+    expect(await screen.findByText('3 of 3 people are here')).toBeDefined();
+    expect(screen.getByText('1 change waits for the connection. Leave this page open.')).toBeDefined();
+    line.isOffline = false;
+    const before = calls.length;
+    await act(async () => window.dispatchEvent(new Event('online')));
+    await screen.findByText('3 of 3 people are here');
+    expect(screen.queryByText(/waits for the connection/)).toBeNull();
+    expect(calls.slice(before).filter(({ key }) => key === PUT_ADA)).toHaveLength(1);
+  });
+
+  it('adds people who came without sign-up', async () => {
+    const entries = [ada, bo];
+    open(
+      {
+        'POST /api/events/night-walk/door': (body) => {
+          const cy = { ...ada, ...(body as { id: string; name: string }), guests: 0, isWalkIn: true, arrived: 1 };
+          entries.push(cy);
+          return { status: 201, body: { entry: cy } };
+        },
+      },
+      entries,
+    );
+    await userEvent.type(await screen.findByLabelText('Came without sign-up'), 'Cy');
+    await userEvent.click(screen.getByRole('button', { name: 'Add person' }));
+    expect(await screen.findByText('without sign-up')).toBeDefined();
+  });
+
+  it('lists the waiting people below, with unconfirmed addresses', async () => {
+    open();
+    const waiting = within(await screen.findByRole('region', { name: 'Waiting list' }));
+    expect(waiting.getByText('address not confirmed')).toBeDefined();
+  });
+});

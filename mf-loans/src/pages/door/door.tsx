@@ -1,0 +1,122 @@
+import type { DoorEntry } from '@fotosoc/contract/places';
+import { formatDateAndTime } from '@fotosoc/contract/format-time';
+import { formatDoorListPath, LIMITS } from '@fotosoc/contract/limits';
+import { usePageTitle, useParams, useRight, useUser } from '@fotosoc/host';
+import { Button, getButtonClass } from '@fotosoc/ui/button';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { TextField } from '@fotosoc/ui/field';
+import { Form } from '@fotosoc/ui/form';
+import { Heading } from '@fotosoc/ui/heading';
+import { List } from '@fotosoc/ui/list';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Notice } from '@fotosoc/ui/notice';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { useState, type FormEvent } from 'react';
+import {
+  actAtDoor,
+  applyDoorActions,
+  useDoorList,
+  usePendingDoorActions,
+  type DoorAction,
+  type DoorList,
+} from '../../data/door';
+import styles from './door.module.css';
+import { DoorRow } from './door-row';
+
+export function Component() {
+  usePageTitle('Door list');
+  const { slug = '' } = useParams();
+  return useRight('content') ? <Door slug={slug} /> : null;
+}
+
+/** People of an event, to check in with one tap each. Without a connection, taps are stored and sent later. */
+function Door({ slug }: { slug: string }) {
+  const { data, isPending, error, refetch } = useDoorList(slug);
+  const { acts, refused } = usePendingDoorActions();
+  return (
+    <Page width="text">
+      <PageHead isTool title={data?.event.name ?? 'Door list'} lead={data && formatDateAndTime(data.event.start)} />
+      {refused.map(({ sentence }) => (
+        <Notice key={sentence}>{sentence}</Notice>
+      ))}
+      {acts.length > 0 && (
+        <Notice>{`${acts.length === 1 ? '1 change waits' : `${acts.length} changes wait`} for the connection. Leave this page open.`}</Notice>
+      )}
+      {isPending && <Spinner label="Loading the door list..." />}
+      {!data && !isPending && <LoadError what={error?.message ?? 'The door list'} onRetry={() => void refetch()} />}
+      {data && <Lists slug={slug} list={{ ...data, entries: applyDoorActions(data.entries, slug, acts) }} />}
+    </Page>
+  );
+}
+
+function Lists({ slug, list: { event, entries } }: { slug: string; list: DoorList }) {
+  const officerId = useUser()?.id ?? '';
+  const [search, setSearch] = useState('');
+  const [isOver] = useState(() => new Date().toISOString() >= event.end);
+  const act = ({ id, name: who }: Pick<DoorEntry, 'id' | 'name'>, what: DoorAction['act']) =>
+    actAtDoor({ slug, id, act: what, who, officerId, key: crypto.randomUUID() });
+  const shown = entries.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const going = entries.filter(({ state }) => state === 'going');
+  const arrived = entries.reduce((sum, one) => sum + one.arrived, 0);
+  const expected = going.reduce((sum, { guests }) => sum + 1 + guests, 0);
+  const sections: [title: string, rows: DoorEntry[]][] = [
+    [isOver ? 'No-shows' : 'Expected', shown.filter((one) => one.arrived === 0 && one.state === 'going')],
+    ['Here', shown.filter((one) => one.arrived > 0)],
+    ['Waiting list', shown.filter((one) => one.arrived === 0 && one.state !== 'going')],
+  ];
+
+  const handleAdd = (submitted: FormEvent<HTMLFormElement>) => {
+    submitted.preventDefault();
+    const form = submitted.currentTarget;
+    const name = (new FormData(form).get('name') as string).trim();
+    if (name === '') return;
+    act({ id: crypto.randomUUID(), name }, { name });
+    form.reset();
+  };
+
+  return (
+    <div className={styles.door}>
+      <p className={styles.tally} role="status">{`${arrived} of ${expected} people are here`}</p>
+      {entries.length > 8 && (
+        <TextField
+          label="Find a name"
+          optional
+          type="search"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      {entries.length === 0 && (
+        <EmptyState title="Nobody has signed up yet">Add people who come without sign-up.</EmptyState>
+      )}
+      {sections
+        .filter(([, rows]) => rows.length > 0)
+        .map(([title, rows]) => (
+          <section key={title} className={styles.list} aria-label={title}>
+            <Heading size="card" as="h2">
+              {`${title} (${rows.length})`}
+            </Heading>
+            <List>
+              {rows.map((entry) => (
+                <DoorRow key={entry.id} entry={entry} onAct={(what) => act(entry, what)} />
+              ))}
+            </List>
+          </section>
+        ))}
+      <Form onSubmit={handleAdd}>
+        <TextField label="Came without sign-up" name="name" maxLength={LIMITS.name} autoComplete="off" />
+        <div>
+          <Button type="submit" variant="line">
+            Add person
+          </Button>
+        </div>
+      </Form>
+      <p>
+        <a className={getButtonClass({ variant: 'line', size: 'sm' })} href={formatDoorListPath(slug)} download>
+          Download CSV
+        </a>
+      </p>
+    </div>
+  );
+}

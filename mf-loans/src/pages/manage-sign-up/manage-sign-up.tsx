@@ -1,0 +1,112 @@
+import type { SignUp } from '@fotosoc/contract/places';
+import { formatDateAndTime } from '@fotosoc/contract/format-time';
+import { ApiError, Link, useAction, usePageTitle, useSearchParams, useSnapshot } from '@fotosoc/host';
+import { Button, ButtonRow, getButtonClass } from '@fotosoc/ui/button';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { Heading } from '@fotosoc/ui/heading';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Notice } from '@fotosoc/ui/notice';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+import type { FormEvent } from 'react';
+import { describeSignUp } from '../../components/sign-up-text/sign-up-text';
+import { changeManagedSignUp, getSignUpActionAddress, useManagedSignUp, type SignUpAction } from '../../data/places';
+import styles from './manage-sign-up.module.css';
+
+/** Page that mailed links open. Only its buttons change data, because mail scanners open links as well. The buttons are
+ *  forms, which also work without scripts. */
+export function Component() {
+  usePageTitle('Your sign-up');
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  return (
+    <Page width="text">
+      <PageHead isTool title="Your sign-up" />
+      {token ? (
+        <Linked token={token} isRefused={search.has('refusal')} />
+      ) : (
+        <NoSignUp>Open the link in the mail again, or copy the whole link.</NoSignUp>
+      )}
+    </Page>
+  );
+}
+
+function Linked({ token, isRefused }: { token: string; isRefused: boolean }) {
+  const { data, error, isPending, refetch } = useManagedSignUp(token);
+  if (data) return <Managed signUp={data.signUp} token={token} isRefused={isRefused} />;
+  if (isPending) return <Spinner label="Loading your sign-up..." />;
+  if (error instanceof ApiError && error.status === 404) return <NoSignUp>{error.message}</NoSignUp>;
+  return <LoadError what="Your sign-up" onRetry={() => void refetch()} />;
+}
+
+function Managed({ signUp, token, isRefused }: { signUp: SignUp; token: string; isRefused: boolean }) {
+  const { event, name, guests, state, confirmBy } = signUp;
+  const { isBusy, problem, act } = useAction({ offline: 'No connection. Try again when you are online.' });
+  const when = useSnapshot(`start of ${event.start}`, () => formatDateAndTime(event.start));
+  const isActive = !event.isCancelled && ['going', 'waiting', 'offered'].includes(state);
+  const refusal = problem ?? (isRefused ? 'This is no longer possible.' : undefined);
+  const formOf = (action: SignUpAction) => ({
+    method: 'post',
+    action: getSignUpActionAddress(action),
+    onSubmit: (submitted: FormEvent) => {
+      submitted.preventDefault();
+      void act(async () => changeManagedSignUp(token, action));
+    },
+  });
+  return (
+    <div className={styles.signUp}>
+      <Heading size="card" as="h2">
+        {event.slug === '' ? event.name : <Link to={`/events/${event.slug}`}>{event.name}</Link>}
+      </Heading>
+      <p>
+        <time dateTime={event.start}>{when}</time>
+        {event.location && <span>{`, ${event.location}`}</span>}
+      </p>
+      {refusal && <Notice kind="bad">{refusal}</Notice>}
+      <p className={styles.state} role="status">
+        <State key={JSON.stringify(signUp)} signUp={signUp} />
+      </p>
+      <Meta>{guests === 0 ? name : `${name}, with ${guests === 1 ? '1 guest' : `${guests} guests`}`}</Meta>
+      {isActive && (
+        <ButtonRow>
+          {(state === 'offered' || confirmBy !== undefined) && (
+            <form {...formOf('confirmations')}>
+              <input type="hidden" name="token" value={token} />
+              <Button type="submit" busy={isBusy}>
+                {state === 'offered' ? 'Take the place' : 'Confirm'}
+              </Button>
+            </form>
+          )}
+          <form {...formOf('cancellations')}>
+            <input type="hidden" name="token" value={token} />
+            <Button type="submit" variant="bad-line" busy={isBusy}>
+              {state === 'offered' ? 'Decline the place' : 'Cancel sign-up'}
+            </Button>
+          </form>
+        </ButtonRow>
+      )}
+      <Meta>You need no account for this page: anyone with the link from the e-mail can cancel the sign-up.</Meta>
+    </div>
+  );
+}
+
+/** The text is a snapshot from the server, because server and browsers format times differently. */
+function State({ signUp }: { signUp: SignUp }) {
+  return useSnapshot('state of the sign-up', () => describeSignUp(signUp));
+}
+
+function NoSignUp({ children }: { children: string }) {
+  return (
+    <EmptyState
+      title="No sign-up to show"
+      action={
+        <Link className={getButtonClass({ variant: 'line' })} to="/events">
+          Events
+        </Link>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
