@@ -11,14 +11,14 @@ import { readManifest } from '../built-bundle.ts';
 /** Maximum bytes of script (brotli 11) before a page is ready: for the shell its initial scripts, for a remote its
  *  entry with the heaviest page. A commit that raises a limit states the reason. */
 const BUDGETS: Record<string, number> = {
-  shell: 109_540,
+  shell: 109_580,
   'mf-account': 5400,
   'mf-galleries': 14_910,
   'mf-home': 13_070,
   'mf-loans': 12_450,
   'mf-portfolios': 12_730,
 };
-const HOME_PAGE = 122_580;
+const HOME_PAGE = 122_630;
 /** Pages for members and officers only, with a shared limit, because visitors do not load them. */
 const TOOLS = [
   '/account',

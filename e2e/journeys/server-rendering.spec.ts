@@ -274,6 +274,32 @@ test('menus and the theme act before the scripts run, and stay as they are', asy
   });
 });
 
+test('a page that is the same for all visitors is hydrated unchanged for a member, whose open menu stays', async ({
+  page,
+  signIn,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await signIn('member@example.org');
+  await markDrawn(page);
+  const go = await hold(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  const account = page.getByRole('button', { name: 'Account' });
+  await account.click();
+  await expect(account).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Tab');
+  await expect(account).not.toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(account).toHaveAttribute('aria-expanded', 'false');
+  await expect(account).toBeFocused();
+  await account.click();
+  go();
+  await expect(page.getByText('Signed in as member@example.org')).toBeVisible();
+  await expect(account).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.locator('main')).toHaveAttribute('data-drawn');
+  expect(errors).toEqual([]);
+});
+
 test('choices before the scripts run stay, and a repeated submission is sent once', async ({ page }) => {
   const sent: unknown[] = [];
   page.on('request', (request) => {

@@ -216,7 +216,12 @@
     if (act) act(button);
     else early.set(button, () => button.click());
   });
-  onEarly('keydown', ({ key }) => key === 'Escape' && closeMenu());
+  onEarly('keydown', ({ key }) => {
+    if (key !== 'Escape' || !openMenu) return;
+    openMenu.focus();
+    closeMenu();
+  });
+  onEarly('focusin', ({ target }) => isWithin(target, '.acc') || closeMenu());
   onEarly('submit', (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -1,6 +1,7 @@
-import { dismissToast, Link, notify, signOut, useUser } from '@fotosoc/host';
+import { dismissToast, Link, notify, signOut } from '@fotosoc/host';
 import { ApiError } from '@fotosoc/contract/request';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
+import { useFrameUser } from './use-frame-user.ts';
 
 export interface AccountItemsProps {
   items: readonly NavigationItem[];
@@ -19,7 +20,7 @@ const tell: typeof notify = (...toast) => {
 
 /** Items of the Account menu: those of remotes, Logout for a signed-in user, and Deployments for the administrator. */
 export function AccountItems({ items, className, onDone }: AccountItemsProps) {
-  const user = useUser();
+  const user = useFrameUser();
   async function handleLogout() {
     try {
       await signOut();

@@ -1,9 +1,9 @@
-import { useUser } from '@fotosoc/host';
 import { AccountItems, type AccountItemsProps } from './account-items.tsx';
+import { useFrameUser } from './use-frame-user.ts';
 
 /** Items of the Account menu in the bar, below the user's name. */
 export function AccountMenuItems(props: AccountItemsProps) {
-  const user = useUser();
+  const user = useFrameUser();
   return (
     <>
       {user && (

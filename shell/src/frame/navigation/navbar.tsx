@@ -1,4 +1,4 @@
-import { Link, useUser } from '@fotosoc/host';
+import { Link } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
 import { MenuIcon, SearchIcon } from '@fotosoc/ui/icon';
 import { IconButton, iconButtonClass } from '@fotosoc/ui/icon-button';
@@ -11,6 +11,7 @@ import { Entries } from './entries.tsx';
 import { Menu } from './menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { useFrameUser } from './use-frame-user.ts';
 
 const MENU_ID = 'menu';
 
@@ -24,7 +25,7 @@ export function Navbar({ items }: { items: readonly NavigationItem[] }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   useEarlyInput(() => setMenuOpen(menu.current?.open === true));
   const isScrolled = useIsScrolled();
-  const user = useUser();
+  const user = useFrameUser();
   const audience = user ? 'signed-in' : 'signed-out';
   const sorted = items
     .filter((item) => !item.audience || item.audience === audience)
