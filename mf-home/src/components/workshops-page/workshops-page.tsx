@@ -9,6 +9,8 @@ import { SitePicture } from '../site-picture/site-picture';
 import { Presentation } from './presentation';
 import styles from './workshops-page.module.css';
 
+const WIDTHS = { '(min-width: 51.25rem)': '30vw', all: '92vw' };
+
 export function WorkshopsPage({ lead, children }: { lead: ReactNode; children: ReactNode }) {
   return (
     <Page>
@@ -47,7 +49,7 @@ export function WorkshopCard({ workshop: { title, thumbnail } }: { workshop: Pic
     <>
       {thumbnail ? (
         <PhotoFrame>
-          <SitePicture src={thumbnail} sizes="(min-width: 51.25rem) 30vw, 92vw" />
+          <SitePicture src={thumbnail} widths={WIDTHS} />
         </PhotoFrame>
       ) : (
         <FallbackPicture framed />

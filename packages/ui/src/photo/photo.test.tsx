@@ -30,6 +30,17 @@ it('offers WebP first and the stored photo as the widest JPEG', () => {
   expect(image.parentElement?.querySelector('source')?.getAttribute('srcset')).toBe(formatSrcSet(photo, 'image/webp'));
 });
 
+it('states sizes of the stored photo only beside copies', () => {
+  const variants = photo.variants.filter(({ type }) => type === 'image/webp');
+  render(<Photo photo={{ ...photo, variants }} alt="Fog" widths={{ all: '50vw' }} />);
+  const image = screen.getByAltText('Fog');
+  expect([image.getAttribute('src'), image.getAttribute('srcset'), image.getAttribute('sizes')]).toEqual([
+    '/media/fog.jpg',
+    null,
+    null,
+  ]);
+});
+
 it("reserves the space of the photo's ratio, or of its crop", () => {
   const { rerender } = render(<Photo photo={photo} alt="Fog" widths={{ all: '50vw' }} />);
   expect(ratioOf('Fog')).toBe('1024 / 683');
@@ -44,10 +55,22 @@ it('states the width of the whole photo if its frame crops the sides', () => {
   const widths = { '(min-width: 51.25rem)': 'min(31vw, 571px)', all: '44vw' };
   const { rerender } = render(<Photo photo={photo} alt="Fog" widths={widths} ratio={4 / 5} />);
   expect(screen.getByAltText('Fog').getAttribute('sizes')).toBe(
-    '(min-width: 51.25rem) calc(min(31vw, 571px) * 1.87), calc(44vw * 1.87)',
+    [
+      '(min-resolution: 2.5dppx) and (min-width: 51.25rem) calc(min(31vw, 571px) * 1.24)',
+      '(min-resolution: 2.5dppx) calc(44vw * 1.24)',
+      '(min-width: 51.25rem) calc(min(31vw, 571px) * 1.87)',
+      'calc(44vw * 1.87)',
+    ].join(', '),
   );
   rerender(<Photo photo={photo} alt="Fog" widths={widths} ratio={2} />);
-  expect(screen.getByAltText('Fog').getAttribute('sizes')).toBe('(min-width: 51.25rem) min(31vw, 571px), 44vw');
+  expect(screen.getByAltText('Fog').getAttribute('sizes')).toBe(
+    [
+      '(min-resolution: 2.5dppx) and (min-width: 51.25rem) calc(min(31vw, 571px) * 0.66)',
+      '(min-resolution: 2.5dppx) calc(44vw * 0.66)',
+      '(min-width: 51.25rem) min(31vw, 571px)',
+      '44vw',
+    ].join(', '),
+  );
 });
 
 it('loads near the viewport, or first if eager', () => {

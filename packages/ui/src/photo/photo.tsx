@@ -4,7 +4,7 @@ import { BrandIcon } from '../brand-icon/brand-icon.tsx';
 import styles from './photo.module.css';
 import { formatSizes, type FrameWidths } from './sizes.ts';
 
-export type { FrameWidths };
+export { formatSizes, type FrameWidths };
 
 /** Data of a photo for rendering, compatible with a photo of the API. */
 export interface PhotoSource {
@@ -44,15 +44,15 @@ export function Photo({ photo, alt, widths, ratio, eager = false, className }: P
     aspectRatio: ratio === 'styled' ? undefined : (ratio ?? `${photo.width} / ${photo.height}`),
     backgroundImage: photo.placeholder ? `url("${photo.placeholder}")` : undefined,
   };
-  const jpegs = [formatSrcSet(photo, 'image/jpeg'), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
+  const jpegs = formatSrcSet(photo, 'image/jpeg');
   return (
     <PhotoFrame className={className} style={style}>
       <picture>
         <source type="image/webp" srcSet={formatSrcSet(photo, 'image/webp') || undefined} sizes={sizes} />
         <img
           src={photo.url}
-          srcSet={jpegs}
-          sizes={sizes}
+          srcSet={jpegs ? `${jpegs}, ${photo.url} ${photo.width}w` : undefined}
+          sizes={jpegs ? sizes : undefined}
           width={photo.width}
           height={photo.height}
           alt={alt}

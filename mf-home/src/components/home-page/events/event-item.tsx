@@ -11,6 +11,7 @@ import { SitePicture } from '../../site-picture/site-picture';
 import styles from './events.module.css';
 
 const DARK_ZONE = 3;
+const WIDTHS = { '(min-width: 41.25rem)': 'max(200px, 27vw)', all: '92vw' };
 
 export function EventItem({ event }: { event: HomeEvent }) {
   const isCancelled = event.reason !== undefined;
@@ -40,7 +41,7 @@ export function EventItem({ event }: { event: HomeEvent }) {
       </div>
       <PhotoFrame className={styles.picture}>
         {event.image ? (
-          <SitePicture src={event.image} sizes="(min-width: 41.25rem) max(200px, 27vw), 92vw" />
+          <SitePicture src={event.image} widths={WIDTHS} />
         ) : (
           <FallbackPicture className={styles.blank} zone={DARK_ZONE} />
         )}
@@ -53,7 +54,7 @@ export function EventItem({ event }: { event: HomeEvent }) {
 function Description({ event, onClose }: { event: HomeEvent; onClose: () => void }) {
   const picture = event.image && (
     <PhotoFrame className={styles.wide}>
-      <SitePicture eager src={event.image} sizes="min(92vw, 40rem)" />
+      <SitePicture eager src={event.image} widths={{ all: 'min(92vw, 40rem)' }} />
     </PhotoFrame>
   );
   return (
