@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 
@@ -74,6 +74,39 @@ test('links each photo to its page if the page has addresses, and opens the view
   expect(handleOpen).not.toHaveBeenCalled();
   expect(fireEvent.click(tile)).toBe(false);
   await waitFor(() => expect(handleOpen).toHaveBeenCalledWith('b', null));
+});
+
+describe('in an engine with view transitions', () => {
+  const takePicture = vi.fn<(change: () => void) => object>(() => ({
+    ready: Promise.resolve(),
+    finished: new Promise(() => undefined),
+  }));
+  beforeEach(() => {
+    takePicture.mockClear();
+    Object.assign(document, { startViewTransition: takePicture });
+  });
+  afterEach(() => Reflect.deleteProperty(document, 'startViewTransition'));
+
+  const grid = { sets, onOpen: () => undefined, onClose: () => undefined };
+
+  test('closed by the page, e.g. by Back, the viewer stays until the transition has its picture', async () => {
+    const { rerender } = render(<PhotoGrid {...grid} openId="a" />);
+    await screen.findByRole('dialog');
+    rerender(<PhotoGrid {...grid} openId={null} />);
+    expect(screen.getByRole('dialog')).toBeDefined();
+    takePicture.mock.calls[0]![0]();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const tile = section('First room').getByRole('button', { name: /^View photo 1/ });
+    expect([tile.style.viewTransitionName, document.activeElement]).toEqual(['opened-photo', tile]);
+  });
+
+  test('a gesture that the browser has animated closes the viewer at once', async () => {
+    const { rerender } = render(<PhotoGrid {...grid} openId="a" />);
+    await screen.findByRole('dialog');
+    window.dispatchEvent(Object.assign(new Event('popstate'), { hasUAVisualTransition: true }));
+    rerender(<PhotoGrid {...grid} openId={null} />);
+    expect([screen.queryByRole('dialog'), takePicture.mock.calls]).toEqual([null, []]);
+  });
 });
 
 test('stays closed for an unknown photo', () => {

@@ -7,8 +7,9 @@ import { Meta, WorkTitle } from '../text/text.tsx';
 import styles from './photo-grid.module.css';
 import { JumpBar, formatSetId } from './jump-bar.tsx';
 import { Tile, formatTileId } from './tile.tsx';
-import { closeToTile, openFromTile } from '../photo/viewer-transition.ts';
+import { openFromTile } from '../photo/viewer-transition.ts';
 import { useLayout } from './use-layout.ts';
+import { useShownPhoto } from './use-shown-photo.ts';
 
 const loadViewer = () => import('../photo-viewer/photo-viewer.tsx');
 const PhotoViewer = lazy(async () => ({ default: (await loadViewer()).PhotoViewer }));
@@ -55,8 +56,9 @@ export function PhotoGrid({
   renderBelow,
   ...viewer
 }: PhotoGridProps) {
-  const open = openId === null ? undefined : sets.find(({ images }) => images.some(({ id }) => id === openId));
-  useFocusLastShown(openId);
+  const shownId = useShownPhoto(openId);
+  const shownSet = shownId === null ? undefined : sets.find(({ images }) => images.some(({ id }) => id === shownId));
+  useFocusLastShown(shownId);
   const [layout, setLayout] = useLayout();
   const isWhole = layout === 'whole';
   const openTile = useLatest((id: string) =>
@@ -111,15 +113,15 @@ export function PhotoGrid({
           </div>
         </section>
       ))}
-      {open && openId !== null && (
+      {shownSet && (
         <Suspense>
           <PhotoViewer
-            title={open.title}
+            title={shownSet.title}
             taker={taker}
-            photos={open.images}
-            index={open.images.findIndex(({ id }) => id === openId)}
-            onMove={(index) => onOpen(open.images[index]!.id, openId)}
-            onClose={() => closeToTile(document.getElementById(formatTileId(openId)), onClose)}
+            photos={shownSet.images}
+            index={shownSet.images.findIndex(({ id }) => id === shownId)}
+            onMove={(index) => onOpen(shownSet.images[index]!.id, shownId)}
+            onClose={onClose}
             {...viewer}
           />
         </Suspense>
@@ -148,10 +150,10 @@ function useLatest(call: (id: string) => void): (id: string) => void {
   return useCallback((id) => latest.current(id), []);
 }
 
-function useFocusLastShown(openId: string | null) {
-  const lastId = useRef(openId);
+function useFocusLastShown(shownId: string | null) {
+  const lastId = useRef(shownId);
   useEffect(() => {
-    if (openId === null && lastId.current !== null) document.getElementById(formatTileId(lastId.current))?.focus();
-    lastId.current = openId;
-  }, [openId]);
+    if (shownId === null && lastId.current !== null) document.getElementById(formatTileId(lastId.current))?.focus();
+    lastId.current = shownId;
+  }, [shownId]);
 }

@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom';
+
 /** Name of the opened photo in a view transition: that of its tile on one side, and of the viewer's picture on the
  *  other. */
 export const OPENED_PHOTO = 'opened-photo';
@@ -20,21 +22,20 @@ export function openFromTile(tile: HTMLElement | null, loaded: Promise<unknown>,
       return change(async () => {
         tile.style.viewTransitionName = '';
         open();
-        await waitForViewer(true);
+        await waitForViewer();
       }).ready;
     });
 }
 
 /** Closes the viewer, by a view transition from the picture back to its tile where `openFromTile` has one.
- *  @param close closes the viewer, which disappears soon after */
+ *  @param close closes the viewer at once */
 export function closeToTile(tile: HTMLElement | null, close: () => void): void {
   if (!tile || !canAnimate()) {
     close();
     return;
   }
-  const { finished } = change(async () => {
-    close();
-    await waitForViewer(false);
+  const { finished } = change(() => {
+    flushSync(close);
     tile.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     tile.style.viewTransitionName = OPENED_PHOTO;
   });
@@ -47,15 +48,15 @@ function canAnimate(): boolean {
 }
 
 /** A transition is skipped, for example, in a hidden tab; the change happens nevertheless. */
-function change(work: () => Promise<void>) {
+function change(work: () => Promise<void> | void) {
   const { ready, finished } = document.startViewTransition(work);
   return { ready: ready.catch(() => undefined), finished: finished.catch(() => undefined) };
 }
 
-async function waitForViewer(isOpen: boolean): Promise<void> {
+async function waitForViewer(): Promise<void> {
   let observer: MutationObserver | undefined;
   const changed = new Promise<void>((resolve) => {
-    const look = () => (document.querySelector('dialog[open]') !== null) === isOpen && resolve();
+    const look = () => document.querySelector('dialog[open]') && resolve();
     observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] });
     setTimeout(resolve, MAX_WAIT_MS);
