@@ -77,9 +77,11 @@
   }
 
   // Defers other scripts until the first pictures have loaded. The scripts would compete with pictures and libraries
-  // for the connection, and cannot run before the libraries. The page-open beacon is sent before any module runs,
-  // because a module could prevent the beacon.
+  // for the connection, and cannot run before the libraries. The last two of several pictures arrive while the requests
+  // of scripts are on their way. The page-open beacon is sent before any module runs, because a module could prevent
+  // the beacon.
   let pictures = querySelectorAll.call(document, 'link[as=image]').length;
+  const pending = pictures > 2 ? 2 : 0;
   const waiting = new AbortController();
   const proceed = () => {
     pictures = 0;
@@ -91,11 +93,11 @@
   };
   const settle = ({ target }) => {
     if (target.as === 'image') pictures -= 1;
-    if (pictures <= 0 || target.rel === 'modulepreload') proceed();
+    if (pictures <= pending || target.rel === 'modulepreload') proceed();
   };
   const { signal } = waiting;
   for (const type of ['load', 'error']) document.addEventListener(type, settle, { capture: true, signal });
-  document.addEventListener('readystatechange', () => pictures <= 0 && proceed(), { signal });
+  document.addEventListener('readystatechange', () => pictures <= pending && proceed(), { signal });
   setTimeout(() => {
     proceed();
     tellOpened();

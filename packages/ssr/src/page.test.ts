@@ -135,6 +135,18 @@ describe('renderPage', () => {
     expect(tags!.filter((tag) => !tag.includes(' fetchpriority="low"'))).toEqual([]);
   });
 
+  it('loads the libraries with the other scripts if the last of several pictures would share the connection', () => {
+    const shell = { ...parts.shell, preloads: ['/shell/1/vendor.js'] };
+    const renderWith = (count: number) => {
+      const pictures = Array.from({ length: count }, () => ({ src: '/a.jpg', srcset: '', sizes: '', type: '' }));
+      return renderPage({ ...parts, shell, firstRender: { ...nothing, pictures, stylesheets: {} } }).html;
+    };
+    const held = ['type="importmap"', '<template data-later>', 'href="/shell/1/vendor.js"', 'src="/shell/1/main.js"'];
+    expect(inOrder(renderWith(3), held)).toEqual(held);
+    const early = ['type="importmap"', 'href="/shell/1/vendor.js"', '<template data-later>', 'src="/shell/1/main.js"'];
+    expect(inOrder(renderWith(2), early)).toEqual(early);
+  });
+
   it('loads the libraries before the content if no picture waits, after the import map with their integrity', () => {
     const shell = { ...parts.shell, preloads: ['/shell/1/vendor.js'] };
     const stylesheets = { '/shell/1/main.css': 'a{}' };

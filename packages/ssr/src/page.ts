@@ -27,6 +27,8 @@ function readInlineScript(file: string): string {
 /** Browsers make six requests in parallel without HTTP/2. The limit keeps the last of six pictures from sharing the
  *  connection with all scripts. */
 const MAX_PRELOADED_PICTURES = 6;
+/** Number of pictures that may be pending when scripts are requested (page-start.js). */
+const MAX_PENDING_PICTURES = 2;
 
 const PROBE_HASH = `sha256-${createHash('sha256').update(PROBE_IMPORT_MAP).digest('base64')}`;
 
@@ -86,7 +88,8 @@ export interface RenderedPage {
  *
  *  Parallel requests share the connection equally. A server-rendered page therefore requests files in the order of
  *  need: the first pictures in its head, libraries and the largest scripts at its end. The other scripts follow once
- *  the pictures or the libraries have loaded (page-start.js). Without pictures, the libraries precede the content.
+ *  the pictures or the libraries have loaded (page-start.js). Beside more than two pictures, the libraries wait with the
+ *  other scripts until the last two arrive. Without pictures, the libraries precede the content.
  *  Fonts, icons and lower pictures wait until the page is interactive (the shell's unopened.css). */
 export function renderPage(content: PageContent): RenderedPage {
   const { integrity, integrityMaps = {}, shell, firstRender } = content;
@@ -104,6 +107,7 @@ export function renderPage(content: PageContent): RenderedPage {
   ];
   const map = `<script type="importmap">${importMap}</script>`; // An import map must precede the first module request.
   const areHeld = pictures.length > 0 && libraries.length > 0;
+  const [earlyLibraries, heldLibraries] = pictures.length > MAX_PENDING_PICTURES ? [[], libraries] : [libraries, []];
   const stated: Record<string, unknown> = {
     document: content.document,
     styles: pickStylesheets(integrity),
@@ -134,8 +138,8 @@ export function renderPage(content: PageContent): RenderedPage {
     firstRender ? `<div id="root">${firstRender.html}</div>` : '',
     `<script type="application/json" id="fotosoc-page">${serialiseForScript(state)}</script>`,
     content.structuredData?.length ? createStructuredData(content.structuredData) : '',
-    ...(pictures.length > 0 ? [map, ...libraries] : []),
-    ...(areHeld ? ['<template data-later>', ...scripts, '</template>'] : scripts),
+    ...(pictures.length > 0 ? [map, ...earlyLibraries] : []),
+    ...(areHeld ? ['<template data-later>', ...heldLibraries, ...scripts, '</template>'] : scripts),
     '</body>',
     '</html>',
   ];
