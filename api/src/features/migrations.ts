@@ -62,6 +62,7 @@ import * as searchGalleryDescriptions from './migrations/0222-search-gallery-des
 import * as photoRevision from './migrations/0223-photo-revision.ts';
 import * as openCalls from './migrations/0224-open-calls.ts';
 import * as eventSignUps from './migrations/0225-event-sign-ups.ts';
+import * as eventsBySlug from './migrations/0229-events-by-slug.ts';
 
 /** Migrations of the society's data. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -128,4 +129,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0223-photo-revision': photoRevision,
   '0224-open-calls': openCalls,
   '0225-event-sign-ups': eventSignUps,
+  '0229-events-by-slug': eventsBySlug,
 };

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AliasableExpression } from 'kysely';
+import type { AliasableExpression, SelectQueryBuilder } from 'kysely';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { selectEventPages } from '../events/read.ts';
 import { selectGalleryPages } from '../galleries/read.ts';
@@ -60,11 +60,7 @@ async function listPagesFrom(db: Db, kind: Kind, offset: number, count: number) 
   if (count <= 0) return listed;
   let last = await findLastLink(db, kind, offset);
   while (last !== undefined && listed.length < count) {
-    const page = await db
-      .selectFrom(PAGES[kind](db).as('page'))
-      .selectAll()
-      .where('page.link', '>', last)
-      .orderBy('page.link')
+    const page = await selectPagesAfter(db, kind, last)
       .limit(Math.min(ROWS_PER_PAGE, count - listed.length))
       .execute();
     listed.push(...page.map((row) => ({ kind, ...row })));
@@ -72,6 +68,15 @@ async function listPagesFrom(db: Db, kind: Kind, offset: number, count: number) 
     await setImmediate();
   }
   return listed;
+}
+
+/** Query of the pages after the page with this link. */
+export function selectPagesAfter(
+  db: Db,
+  kind: Kind,
+  link: string,
+): SelectQueryBuilder<{ page: PageRow }, 'page', PageRow> {
+  return db.selectFrom(PAGES[kind](db).as('page')).selectAll().where('page.link', '>', link).orderBy('page.link');
 }
 
 /** Returns the link of the last of the first `count` pages; undefined if there are fewer. */
