@@ -18,11 +18,15 @@ it.each(['/media/pages/a/1_x.jpg', '/media/pages/a/1_x.w960.webp', '/api/picture
   'offers a picture of this site in the widths of the ladder: %s',
   (url) => {
     const set = formatSitePictureSet(url).split(', ');
-    expect(set).toHaveLength(6);
+    expect(set).toHaveLength(7);
     expect(set[2]).toMatch(/(1_x|walks)\.w360\.webp 360w$/);
   },
 );
 
 it.each(['', 'https://elsewhere.example.org/media/x.jpg', '/shell/logo.png'])('offers one size of %j', (url) => {
   expect(formatSitePictureSet(url)).toBe('');
+});
+
+it('serves no width that is hardly narrower than the photo', () => {
+  expect(listCopyWidths(683).slice(-2)).toEqual([540, 683]);
 });

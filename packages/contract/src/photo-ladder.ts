@@ -1,10 +1,14 @@
-/** Widths of a photo's smaller copies in pixels, each at most 1.5 times the previous. */
-const LADDER_PX = [160, 240, 360, 540, 800, 1200, 1800, 2700, 4000, 6000];
+/** Maximum ratio of two consecutive widths. */
+const MAX_STEP = 1.5;
+/** Widths of a photo's smaller copies in pixels. 660 is two pixels per CSS pixel of a picture as wide as a phone: without
+ *  this width, most phones would load 800. */
+const LADDER_PX = [160, 240, 360, 540, 660, 800, 1200, 1800, 2700, 4000, 6000];
 
 /** Returns the widths in which a photo is served, narrowest first; the last is the photo's own.
  *  @param width of the stored photo in pixels */
 export function listCopyWidths(width: number): number[] {
-  return [...LADDER_PX.filter((step) => step < width), width];
+  const isNeeded = (step: number, index: number) => step < width && width > MAX_STEP * (LADDER_PX[index - 1] ?? 0);
+  return [...LADDER_PX.filter(isNeeded), width];
 }
 
 /** Returns the address of a picture's copy. The address serves AVIF to browsers that accept it, else WebP.

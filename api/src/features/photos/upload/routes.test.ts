@@ -54,7 +54,7 @@ describe('an upload', () => {
     expect([photo.width, photo.height, photo.alt]).toEqual([1024, 683, '']);
     expect((await fetchFile(server, photo.url)).length).toBeLessThanOrEqual(50_000);
     expect(photo.variants.map(({ width, type }) => `${width} ${type}`)).toEqual(
-      [160, 240, 360, 540, 800, 1024].map((width) => `${width} image/webp`),
+      [160, 240, 360, 540, 660, 800, 1024].map((width) => `${width} image/webp`),
     );
     expect(photo.placeholder).toMatch(/^data:image\/webp;base64,/);
     expect(photo.exif).toMatchObject({
