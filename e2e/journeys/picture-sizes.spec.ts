@@ -33,35 +33,45 @@ interface Choice {
   /** Width in pixels of the chosen file, and of all files, ascending. */
   file: number;
   files: number[];
-  /** Width in device pixels of the whole picture as displayed. */
+  /** Width of the whole picture as displayed, in device pixels, but at most two per CSS pixel. */
   drawn: number;
+  /** Width divided by height. */
+  ratio: number;
   name: string;
 }
 
 /** Returns the browser's choice for each picture with several files. */
 function choices(page: Page, within = 'body'): Promise<Choice[]> {
-  return page.locator(`${within} img[srcset]`).evaluateAll((images: HTMLImageElement[]) =>
-    images.map((image) => {
-      const lists = [...image.closest('picture')!.querySelectorAll('[srcset]')].map((element) =>
-        element
-          .getAttribute('srcset')!
-          .split(', ')
-          .map((one) => one.split(' ') as [address: string, width: string]),
-      );
-      const isChosen = ([address]: [string, string]) => image.currentSrc.endsWith(address);
-      const list = lists.find((files) => files.some(isChosen)) ?? [];
-      const ratio = Number(image.getAttribute('width')) / Number(image.getAttribute('height'));
-      const isCropped = getComputedStyle(image).objectFit === 'cover';
-      const { offsetWidth, offsetHeight } = image; // ignores a running transform
-      const fit = isCropped ? Math.max : Math.min;
-      return {
-        file: parseInt(list.find(isChosen)?.[1] ?? '0'),
-        files: list.map(([, width]) => parseInt(width)).toSorted((a, b) => a - b),
-        drawn: fit(offsetWidth, offsetHeight * ratio) * devicePixelRatio,
-        name: `${image.currentSrc} in ${offsetWidth} × ${offsetHeight}`,
-      };
-    }),
-  );
+  return page
+    .locator(`${within} :is(picture:has([srcset]) img, img[srcset])`)
+    .evaluateAll((images: HTMLImageElement[]) =>
+      images.map((image) => {
+        const elements = [image, ...(image.closest('picture')?.querySelectorAll('source') ?? [])];
+        const lists = elements
+          .filter(({ srcset }) => srcset)
+          .map((element) =>
+            element
+              .getAttribute('srcset')!
+              .split(', ')
+              .map((one) => one.split(' ') as [address: string, width: string]),
+          );
+        const isChosen = ([address]: [string, string]) => image.currentSrc.endsWith(address);
+        const list = lists.find((files) => files.some(isChosen)) ?? [];
+        const isInViewer = image.closest('dialog') !== null; // enlarged by a gesture, so that all pixels count
+        const density = isInViewer ? devicePixelRatio : Math.min(2, devicePixelRatio);
+        const ratio = Number(image.getAttribute('width')) / Number(image.getAttribute('height'));
+        const isCropped = getComputedStyle(image).objectFit === 'cover';
+        const { offsetWidth, offsetHeight } = image; // ignores a running transform
+        const fit = isCropped ? Math.max : Math.min;
+        return {
+          file: parseInt(list.find(isChosen)?.[1] ?? '0'),
+          files: list.map(([, width]) => parseInt(width)).toSorted((a, b) => a - b),
+          drawn: fit(offsetWidth, offsetHeight * ratio) * density,
+          ratio,
+          name: `${image.currentSrc} in ${offsetWidth} × ${offsetHeight}`,
+        };
+      }),
+    );
 }
 
 /** Returns choices for which another file would have been better. */
@@ -129,6 +139,32 @@ for (const { on, windows, tag } of [
             .toEqual([]);
         });
       }
+    });
+  });
+}
+
+/** Maximum number of pixels in millions that a phone requests for all pictures of a page. Pictures at three pixels per
+ *  CSS pixel would have twice as many. */
+const PHONE_MEGAPIXELS = [
+  ['/gallery/coast-trip', 1.3],
+  ['/portfolios/niamh-gallagher', 1.3],
+] as const;
+
+for (const [address, most] of PHONE_MEGAPIXELS) {
+  test(`a phone requests at most ${most} million pixels for ${address}`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.locator('.unopened')).toHaveCount(0);
+    await eachWindow(page, [[390, 844, [3]]], async () => {
+      await page.locator('img').evaluateAll((images: HTMLImageElement[]) => {
+        for (const image of images) image.loading = 'eager';
+      });
+      const count = async () => {
+        const found = await choices(page);
+        const pixels = found.map(({ file, ratio }) => (file * file) / ratio);
+        return found.some(({ file }) => file === 0) ? NaN : pixels.reduce((sum, area) => sum + area, 0) / 1e6;
+      };
+      await expect.poll(count).toBeGreaterThan(0.2);
+      expect(await count()).toBeLessThan(most);
     });
   });
 }

@@ -116,6 +116,26 @@ test('late scripts and the beacon wait for the first pictures', async ({ page })
   await Promise.all([isAsked, isTold]);
 });
 
+test('the libraries of the home page wait until two of its first pictures are pending', async ({ page }) => {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1); // prevents the request after a second
+  const pictures: Route[] = [];
+  await page.route('**/media/**', (route) => void pictures.push(route));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const isAsked = page.waitForRequest('**/vendor.js');
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await expect.poll(() => pictures.length).toBeGreaterThanOrEqual(6);
+  const load = async (picture: Route) => {
+    const arrived = page.waitForEvent('requestfinished', (request) => request === picture.request());
+    await Promise.all([arrived, picture.continue()]);
+  };
+  for (const picture of pictures.slice(0, 3)) await load(picture);
+  expect(asked.filter((address) => address.endsWith('.js'))).toEqual([]);
+  await load(pictures[3]!);
+  await isAsked;
+});
+
 for (const [trouble, handle] of [
   ['hang', () => undefined],
   ['fail', (route: Route) => route.abort()],
