@@ -285,7 +285,7 @@ describe('a form of a browser without scripts', () => {
   it('leads to the outcome of the sign-up, and of its confirmation', async () => {
     const { slug } = await add({ maxGuests: 1 });
     const url = `/api/events/${slug}/sign-ups`;
-    const fields = { name: 'Ada', email: 'ada@example.org', guests: '1' };
+    const fields = { participant: 'Ada', email: 'ada@example.org', guests: '1' };
     expect(await post(url, fields)).toEqual([303, `/places/signed-up?event=${slug}&state=going&confirm=1`, '']);
     expect(await readPlaces(slug)).toMatchObject({ left: 0 });
     const refused = await post(url, { ...fields, email: 'ada' });

@@ -5,8 +5,9 @@ const FORM = 'application/x-www-form-urlencoded';
 /** Accepts the forms of browsers without scripts in this scope. The response leads to a page that shows the outcome. */
 export function acceptPlainForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) => {
-    const { guests, ...fields } = Object.fromEntries(new URLSearchParams(text as string));
-    done(null, { ...fields, ...(guests !== undefined && { guests: Number(guests) }) });
+    const { guests, participant, ...fields } = Object.fromEntries(new URLSearchParams(text as string));
+    const name = participant === undefined ? {} : { name: participant };
+    done(null, { ...fields, ...name, ...(guests !== undefined && { guests: Number(guests) }) });
   });
   scope.addHook('onSend', async (request, reply, payload) => {
     if (!isPlainForm(request) || typeof payload !== 'string') return payload;

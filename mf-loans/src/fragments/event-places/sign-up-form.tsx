@@ -27,7 +27,7 @@ export function SignUpForm({ slug, places: { left, maxGuests, capacity } }: { sl
     const typed = new FormData(event.currentTarget);
     const text = (name: string) => (typed.get(name) as string | null) ?? '';
     const guests = Number(text('guests') || '0');
-    const body = { name: text('name'), email: text('email'), ...(guests > 0 && { guests }) };
+    const body = { name: text('participant'), email: text('email'), ...(guests > 0 && { guests }) };
     void act(async () => setOutcome(await signUpForEvent(slug, body, key)));
   };
 
@@ -46,7 +46,13 @@ export function SignUpForm({ slug, places: { left, maxGuests, capacity } }: { sl
       onChange={() => setKey(crypto.randomUUID())} // a changed sign-up needs another idempotency key
     >
       {formProblem && <Notice kind="bad">{formProblem}</Notice>}
-      <TextField label="Name" name="name" autoComplete="name" maxLength={LIMITS.name} error={fields['name']} />
+      <TextField
+        label="Name"
+        name="participant" // a field called `name` would hide the name of the form: the server renders none
+        autoComplete="name"
+        maxLength={LIMITS.name}
+        error={fields['name']}
+      />
       <TextField
         label="Email"
         name="email"

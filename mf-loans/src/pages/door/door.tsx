@@ -69,7 +69,7 @@ function Lists({ slug, list: { event, entries } }: { slug: string; list: DoorLis
   const handleAdd = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault();
     const form = submitted.currentTarget;
-    const name = (new FormData(form).get('name') as string).trim();
+    const name = (new FormData(form).get('person') as string).trim();
     if (name === '') return;
     act({ id: crypto.randomUUID(), name }, { name });
     form.reset();
@@ -105,7 +105,7 @@ function Lists({ slug, list: { event, entries } }: { slug: string; list: DoorLis
           </section>
         ))}
       <Form onSubmit={handleAdd}>
-        <TextField label="Came without sign-up" name="name" maxLength={LIMITS.name} autoComplete="off" />
+        <TextField label="Came without sign-up" name="person" maxLength={LIMITS.name} autoComplete="off" />
         <div>
           <Button type="submit" variant="line">
             Add person
