@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { writeBundle } from '@fotosoc/ssr/testing/bundle';
+import { TestCall } from '../test/open-call.ts';
 import { startServer, type TestServer } from '../test/server.ts';
 import { publishAndActivate } from '@fotosoc/delivery/rollout/publish-and-activate';
 
@@ -12,6 +13,7 @@ const PAGES: RemoteDescription['pages'] = [
   { path: '/x/edit/:name', title: 'Edit', data: ['/api/portfolios/:name'], isListed: false },
   { path: '/x/people/:name', title: '{portfolio.name}', data: ['/api/portfolios/:name'] },
   { path: '/x/by/:name', title: '{photographer.name}', data: ['/api/credited-photos?limit=48&name=:name'] },
+  { path: '/x/calls/:slug', title: '{call.title}', data: ['/api/calls/:slug'] },
   { path: '/x/shows/:link/edit', title: 'Edit', isListed: false },
   { path: '/x/shows/:link', title: '{gallery.title}', data: ['/api/galleries/:link', '/api/stats'] },
 ];
@@ -48,6 +50,15 @@ describe('the sitemap', () => {
       [`${SITE}/x/people/ada`, updatedAt],
       [`${SITE}/x/shows/night%26day`, createdAt],
     ]);
+  });
+
+  it('lists calls, changed when their results are published', async () => {
+    const call = await TestCall.open(server);
+    const createdAt = server.services.now().toISOString();
+    expect(await read()).toContainEqual([`${SITE}/x/calls/fog`, createdAt]);
+    call.close();
+    await call.send('POST', '/results', call.officer, {});
+    expect(await read()).toContainEqual([`${SITE}/x/calls/fog`, server.services.now().toISOString()]);
   });
 
   it('lists the photographers of visible photos', async () => {

@@ -4,7 +4,7 @@ import { isPostgres } from '@fotosoc/server-kit/db/connection';
 import { startServer } from '../../../test/server.ts';
 import { selectPagesAfter } from './queries.ts';
 
-it.each(['portfolio', 'gallery', 'event'] as const)(
+it.each(['portfolio', 'gallery', 'event', 'call'] as const)(
   'reads each part of the sitemap (%s) without sorting',
   async (kind) => {
     const { db } = (await startServer()).services;

@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AliasableExpression, SelectQueryBuilder } from 'kysely';
 import type { Db } from '@fotosoc/server-kit/db/connection';
+import { selectCallPages } from '../calls/read.ts';
 import { selectEventPages } from '../events/read.ts';
 import { selectGalleryPages } from '../galleries/read.ts';
 import { listPhotographers } from '../photographers/read.ts';
 import { selectPortfolioPages } from '../portfolios/read.ts';
 import { readCounter } from '@fotosoc/server-kit/db/counters';
 
-/** Portfolio, gallery, event or photographer with the data of its sitemap entry. */
+/** Portfolio, gallery, event, call or photographer with the data of its sitemap entry. */
 export interface SitemapPage {
-  kind: 'portfolio' | 'gallery' | 'event' | 'photographer';
+  kind: 'portfolio' | 'gallery' | 'event' | 'call' | 'photographer';
   link: string;
   /** Time of the last change; for a gallery or photographer, of the latest photo. */
   changedAt: string;
@@ -19,24 +20,22 @@ export interface SitemapPage {
 const ROWS_PER_PAGE = 200;
 const ROWS_PER_SKIP = 5_000;
 
-/** Returns portfolios, then galleries, then events, each by link, and then photographers by name. */
+/** Returns portfolios, then galleries, then events, then calls, each by link, and then photographers by name. */
 export async function listSitemapPages(
   db: Db,
   { limit, offset, now }: { limit: number; offset: number; now: Date },
 ): Promise<SitemapPage[]> {
-  const portfolioCount = await readCounter(db, 'member-portfolios');
-  const portfolios = await listPagesFrom(db, 'portfolio', offset, Math.min(limit, portfolioCount - offset));
-  const galleryOffset = Math.max(0, offset - portfolioCount);
-  const galleries = await listPagesFrom(db, 'gallery', galleryOffset, limit - portfolios.length);
-  const left = limit - portfolios.length - galleries.length;
-  const galleryCount = await countPages(db, 'gallery');
-  const eventOffset = Math.max(0, offset - portfolioCount - galleryCount);
-  const events = await listPagesFrom(db, 'event', eventOffset, left);
-  const firstPhotographer = Math.max(0, offset - portfolioCount - galleryCount - (await countPages(db, 'event')));
+  const rows: (PageRow & { kind: Kind })[] = [];
+  let first = offset;
+  for (const kind of KINDS) {
+    const count = await countPages(db, kind);
+    rows.push(...(await listPagesFrom(db, kind, first, Math.min(limit - rows.length, count - first))));
+    first = Math.max(0, first - count);
+  }
   const photographers = (await listPhotographers(db, now))
-    .slice(firstPhotographer, firstPhotographer + left - events.length)
+    .slice(first, first + limit - rows.length)
     .map(({ name, changedAt }) => ({ kind: 'photographer', link: name, changedAt }) as const);
-  const visible = [...portfolios, ...galleries, ...events].filter(({ hidden_at }) => hidden_at === null);
+  const visible = rows.filter(({ hidden_at }) => hidden_at === null);
   return [...visible.map(({ kind, link, changedAt }) => ({ kind, link, changedAt })), ...photographers];
 }
 
@@ -52,7 +51,10 @@ const PAGES: Record<Kind, (db: Db) => AliasableExpression<PageRow>> = {
   portfolio: selectPortfolioPages,
   gallery: selectGalleryPages,
   event: selectEventPages,
+  call: selectCallPages,
 };
+
+const KINDS = Object.keys(PAGES) as Kind[];
 
 /** Returns at most `count` pages after `offset` others, with hidden pages. */
 async function listPagesFrom(db: Db, kind: Kind, offset: number, count: number) {
@@ -99,16 +101,16 @@ async function findLastLink(db: Db, kind: Kind, count: number): Promise<string |
 
 /** Returns the number of pages that `listSitemapPages` lists in total. */
 export async function countSitemapPages(db: Db, now: Date): Promise<number> {
-  const photographers = await listPhotographers(db, now);
-  const others =
-    (await readCounter(db, 'member-portfolios')) + (await countPages(db, 'gallery')) + (await countPages(db, 'event'));
-  return others + photographers.length;
+  let count = (await listPhotographers(db, now)).length;
+  for (const kind of KINDS) count += await countPages(db, kind);
+  return count;
 }
 
 async function countPages(db: Db, kind: Kind): Promise<number> {
+  if (kind === 'portfolio') return readCounter(db, 'member-portfolios');
   const { count } = await db
     .selectFrom(PAGES[kind](db).as('page'))
-    .select(({ fn }) => fn.countAll().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

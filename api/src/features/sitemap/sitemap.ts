@@ -40,10 +40,12 @@ const SHOWS: Record<SitemapPage['kind'], RegExp> = {
   portfolio: /^\/api\/portfolios\/(:\w+)$/,
   gallery: /^\/api\/galleries\/(:\w+)$/,
   event: /^\/api\/events\/(:\w+)$/,
+  call: /^\/api\/calls\/(:\w+)$/,
   photographer: /^\/api\/credited-photos\?(?:\w+=\w+&)*name=(:\w+)$/,
 };
 
-/** Returns the path of a portfolio, gallery, event or photographer on the listed page for its kind; undefined without such a page. */
+/** Returns the path of a portfolio, gallery, event, call or photographer on the listed page for its kind; undefined
+ *  without such a page. */
 export function findPagePath({ kind, link }: Pick<SitemapPage, 'kind' | 'link'>, pages: readonly PublicPage[]) {
   const shows = SHOWS[kind];
   for (const { path, data = [], isListed } of pages) {
