@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asksNothingNew, deliveryAsksNothingNew, withoutDatabase } from '../../vitest.config.ts';
+import { asksNothingNew, deliveryAsksNothingNew, withoutDatabase } from '../testing/postgres-tests.ts';
 import { listTrackedFiles } from './repository.ts';
 
 /** Returns the alternatives of a pattern: `a/{b,c}` stands for `a/b` and `a/c`. */
