@@ -12,8 +12,7 @@ const DENSE_SCREEN = '(min-resolution: 2.5dppx)';
 const DENSE_SHARE = 0.66;
 
 /** Returns the `sizes` of an `<img>`: the width of the whole photo. A frame that crops the sides is narrower than its
- *  photo. Dense screens request less than they have pixels for: the difference is invisible, and larger files of a photo
- *  have twice the bytes.
+ *  photo. Dense screens request less than they have pixels for, because larger files of a photo have twice the bytes.
  *  @param stretch width of the photo divided by the width of its frame */
 export function formatSizes({ all, ...others }: FrameWidths, stretch = 1): string {
   const frames = [...Object.entries(others), ['', all] as const];
