@@ -135,7 +135,7 @@ describe('the remote command', { timeout: 120_000 }, () => {
   it('runs the publish checks locally, against this checkout or a deployed site', async () => {
     const local = await remote(['check'], { registry: 'http://127.0.0.1:9', withToken: false });
     expect(local.out).toMatch(
-      /^mf-loans \d+\.\d+\.\d+\+[0-9a-f]{8} passes the publish checks: shell 1\.\S+, API 1\.\d+\.\d+, 4 other remotes\nnot rendered in a browser: no site is named \(--against URL\)\n(note: [^\n]*\n)?note: Not checked here, only when you publish: the fragment for account\.bookings and the fragment for portfolio\.gear\.\n$/,
+      /^mf-loans \d+\.\d+\.\d+\+[0-9a-f]{8} passes the publish checks: shell 1\.\S+, API 1\.\d+\.\d+, 4 other remotes\nnot rendered in a browser: no site is named \(--against URL\)\n(note: [^\n]*\n)?note: Not checked here, only when you publish: the fragment for account\.bookings, the fragment for event\.places and the fragment for portfolio\.gear\.\n$/,
     );
     const against = await remote(['check', '--against', server.address, '--json'], { withToken: false });
     expect(against.err).toBe('');

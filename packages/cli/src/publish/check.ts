@@ -75,7 +75,8 @@ function listUntriedNotes({ fragments = [] }: Manifest, render: RenderReport): s
   const untried = fragments
     .map(({ slot }) => `the fragment for ${slot}`)
     .filter((fragment) => !tried.includes(fragment));
-  return untried.length === 0 ? [] : [`Not checked here, only when you publish: ${untried.join(' and ')}.`];
+  const list = new Intl.ListFormat('en-GB').format(untried);
+  return untried.length === 0 ? [] : [`Not checked here, only when you publish: ${list}.`];
 }
 
 const UNSEEN = 'The pages were not checked in a browser. To skip that check, set CHROMIUM_PATH=none.';
