@@ -15,7 +15,7 @@ const BUDGETS: Record<string, number> = {
   'mf-account': 5400,
   'mf-galleries': 15_130,
   'mf-home': 13_120,
-  'mf-loans': 12_480,
+  'mf-loans': 12_640,
   'mf-portfolios': 12_910,
 };
 const HOME_PAGE = 122_710;
