@@ -99,12 +99,12 @@ it('finds galleries and workshops', async () => {
   expect(inShort(await search('lighting'))).toMatchObject({ workshops: [expect.stringMatching(/light/i)] });
 });
 
-it('finds a call by its theme, with the day on which it closes', async () => {
+it('finds a call among the events by its theme, with the day on which it closes', async () => {
   const settings = createCallSettings(new Date('2026-11-02T12:00:00Z'));
   await post('/api/calls', { ...settings, slug: 'tide', title: 'Ebb', theme: 'The shore at low tide' });
   const found = await search('shore');
-  expect(inShort(found)).toEqual({ calls: ['Ebb'] });
-  expect(found.groups[0]!.results[0]).toMatchObject({ path: '/calls/tide', line: 'Closes 2 November 2026' });
+  expect(inShort(found)).toEqual({ events: ['Ebb'] });
+  expect(found.groups[0]!.results[0]).toMatchObject({ path: '/calls/tide', line: 'Call, closes 2 November 2026' });
   expect((await search('shorre')).suggestion).toBe('shore');
 });
 

@@ -21,10 +21,10 @@ export function findUnindexed(elsewhere: UnindexedContent, kind: SearchKind, wor
   return listOfKind(elsewhere, kind).filter(({ text }) => containsAllTerms(text, words));
 }
 
+/** Calls are among the events: clients know no other kind than those of their version. */
 function listOfKind({ workshops, events, calls }: UnindexedContent, kind: SearchKind): TextResult[] {
   if (kind === 'workshops') return listWorkshops(workshops);
-  if (kind === 'events') return listEvents(events);
-  return kind === 'calls' ? listCalls(calls) : [];
+  return kind === 'events' ? [...listEvents(events), ...listCalls(calls)] : [];
 }
 
 /** Returns all words of the content, for suggestions. */
@@ -61,9 +61,9 @@ function listEvents(events: readonly ListedEvent[]): TextResult[] {
 
 function listCalls(calls: readonly OpenCall[]): TextResult[] {
   return calls.map(({ slug, title, theme, picture, closesAt, state }) => ({
-    id: slug,
+    id: `call-${slug}`,
     title,
-    line: state === 'results' ? 'Results' : `Closes ${formatDate(closesAt)}`,
+    line: state === 'results' ? 'Results of the call' : `Call, closes ${formatDate(closesAt)}`,
     path: `/calls/${slug}`,
     photo: picture ?? null,
     image: '',

@@ -9,7 +9,6 @@ import styles from './search.module.css';
 const NAMES: Record<SearchKind, string> = {
   people: 'People',
   events: 'Events',
-  calls: 'Open Calls',
   galleries: 'Galleries',
   workshops: 'Workshops',
   equipment: 'Equipment',
@@ -21,7 +20,7 @@ const NAMES: Record<SearchKind, string> = {
 const MAX_PHOTO_TILES = 6;
 
 /** Kinds whose titles are set in italics, as titles of works. */
-const WORKS = new Set<SearchKind>(['fotos', 'photos', 'captions', 'calls', 'galleries']);
+const WORKS = new Set<SearchKind>(['fotos', 'photos', 'captions', 'galleries']);
 const TILE = { '(min-width: 61.25rem)': '18vw', '(min-width: 41.25rem)': '22vw', all: '45vw' };
 const SMALL = { all: '64px' };
 const GREY = 5;

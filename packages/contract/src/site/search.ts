@@ -7,7 +7,6 @@ import { Photo } from './photo.ts';
 export const SEARCH_KINDS = [
   'people',
   'events',
-  'calls',
   'galleries',
   'workshops',
   'equipment',
