@@ -16,6 +16,7 @@ import { serializeBySchema } from './http/responses/serialization.ts';
 import { refuseUnwantedText } from './http/unwanted-text.ts';
 import { validateWithAjv } from './http/validation.ts';
 import { measureRequests } from './metrics/requests.ts';
+import { keepAddresses } from './plugins/addresses.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
 import { refuseEncodedBodies } from './plugins/encoded-bodies.ts';
@@ -105,6 +106,7 @@ export async function createApp(
   });
   app.removeContentTypeParser('text/plain');
 
+  keepAddresses(app);
   sendTraceIds(app);
   if (config.otlpEndpoint !== undefined) traceRequests(app);
   sendErrorResponses(app, (...failed) => errorPages.render(...failed), options.onFailure ?? (() => undefined));
