@@ -57,7 +57,7 @@ export function Component({ event: slug }: FragmentProps<'event.places'>) {
 function Period({ slug, places }: { slug: string; places: EventPlaces }) {
   const user = useUser();
   const { pathname } = useLocation();
-  const { isOpen, sentence, mustLogIn } = useSnapshot(`sign-up of ${slug}`, () =>
+  const { isOpen, sentence, mustLogIn } = useSnapshot(`sign-up ${JSON.stringify(places)} ${user !== null}`, () =>
     describeSignUpPeriod(places, user !== null, new Date()),
   );
   return (

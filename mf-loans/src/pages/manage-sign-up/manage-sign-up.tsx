@@ -93,7 +93,7 @@ function Managed({ signUp, token, isRefused }: { signUp: SignUp; token: string; 
 
 /** The text is a snapshot from the server, because server and browsers format times differently. */
 function State({ signUp }: { signUp: SignUp }) {
-  return useSnapshot('state of the sign-up', () => describeSignUp(signUp));
+  return useSnapshot(`sign-up ${JSON.stringify(signUp)}`, () => describeSignUp(signUp));
 }
 
 function NoSignUp({ children }: { children: string }) {
