@@ -9,11 +9,7 @@ it('keeps the address of a requester that has disconnected', async () => {
   onTestFinished(() => app.close());
   keepAddresses(app);
   const received = new Promise<FastifyRequest>((resolve) => {
-    app.get('/', async (request) => {
-      resolve(request);
-      await once(request.raw.socket, 'close');
-      return request.ip;
-    });
+    app.get('/', (request) => resolve(request)); // never answers
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
