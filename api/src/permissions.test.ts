@@ -198,6 +198,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/managed-sign-ups':                    [200, 200, 200, 200, 200],
   'POST /api/managed-sign-ups/confirmations':     [200, 200, 200, 200, 200],
   'POST /api/managed-sign-ups/cancellations':     [200, 200, 200, 200, 200],
+  'POST /api/managed-sign-ups/guests':            [200, 200, 200, 200, 200],
   'GET /api/events/:slug/door':                   [401, 403, 403, 200, 401, 'content'],
   'PUT /api/events/:slug/door/:id':               [401, 403, 403, 200, 401, 'content'],
   'POST /api/events/:slug/door':                  [401, 403, 403, 201, 401, 'content'],

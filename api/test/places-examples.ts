@@ -14,6 +14,9 @@ export const placesExamples = {
   'GET /api/managed-sign-ups': async (world) => ({ query: { token: (await addSignUp(world)).token } }),
   'POST /api/managed-sign-ups/confirmations': async (world) => ({ body: { token: (await addSignUp(world)).token } }),
   'POST /api/managed-sign-ups/cancellations': async (world) => ({ body: { token: (await addSignUp(world)).token } }),
+  'POST /api/managed-sign-ups/guests': async (world) => ({
+    body: { token: (await addSignUp(world)).token, guests: 0 },
+  }),
   'GET /api/account/sign-ups': async () => ({}),
   'POST /api/account/sign-ups/:id/links': async (world) => {
     const { db, now } = world.server.services;

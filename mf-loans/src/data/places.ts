@@ -1,5 +1,5 @@
 import type { Body } from '@fotosoc/contract';
-import type { NewSignUp, SignUp } from '@fotosoc/contract/places';
+import type { NewSignUp } from '@fotosoc/contract/places';
 import { formatApiAddress, queryClient, request, useApi, useLatestApi, useUser } from '@fotosoc/host';
 import { invalidateQueriesOf } from './desk';
 
@@ -29,10 +29,11 @@ export async function signUpForEvent(
   }
 }
 
-/** Fetches the sign-ups of the signed-in member for coming events; empty for visitors. */
-export function useOwnSignUps(): readonly SignUp[] {
+/** Fetches the sign-ups of the signed-in member for coming events; no data for visitors. */
+export function useOwnSignUps() {
   const isMember = useUser() !== null;
-  return useLatestApi('GET /api/account/sign-ups', isMember ? {} : undefined).data?.signUps ?? [];
+  const { data, ...query } = useLatestApi('GET /api/account/sign-ups', isMember ? {} : undefined);
+  return { ...query, data: data?.signUps };
 }
 
 /** @returns path of the page that manages a sign-up
@@ -46,19 +47,24 @@ export function useManagedSignUp(token: string) {
   return useApi('GET /api/managed-sign-ups', { query: { token } });
 }
 
-export type SignUpAction = 'confirmations' | 'cancellations';
+export type SignUpAction = 'confirmations' | 'cancellations' | 'guests';
 
 /** Returns the address that a form without scripts is sent to. */
 export function getSignUpActionAddress(action: SignUpAction): string {
   return `/api/managed-sign-ups/${action}`;
 }
 
-/** Confirms, accepts or cancels the sign-up of a mailed link, and shows the result.
+/** Confirms, accepts, changes or cancels the sign-up of a mailed link, and shows the result.
+ *  @param guests new number of guests, for the action `guests`
  *  @throws ApiError `places/not-possible`, `places/sign-up-not-found` */
-export async function changeManagedSignUp(token: string, action: SignUpAction): Promise<void> {
+export async function changeManagedSignUp(token: string, action: SignUpAction, guests: number): Promise<void> {
   const queryKey = [formatApiAddress('GET /api/managed-sign-ups', { query: { token } })];
   try {
-    queryClient.setQueryData(queryKey, await request(`POST /api/managed-sign-ups/${action}`, { body: { token } }));
+    const reply =
+      action === 'guests'
+        ? await request('POST /api/managed-sign-ups/guests', { body: { token, guests } })
+        : await request(`POST /api/managed-sign-ups/${action}`, { body: { token } });
+    queryClient.setQueryData(queryKey, reply);
   } catch (error) {
     void queryClient.invalidateQueries({ queryKey });
     throw error;

@@ -45,6 +45,12 @@ async function manage(name: string, action: 'confirmations' | 'cancellations') {
   return { status: reply.statusCode, ...reply.json<{ signUp: SignUp; error: string }>() };
 }
 
+async function changeGuests(name: string, guests: number) {
+  const body = { token: await tokenOf(name), guests };
+  const reply = await server.call('POST', '/api/managed-sign-ups/guests', { body });
+  return reply.json<{ signUp: SignUp; error: string; fields: object }>();
+}
+
 /** Subjects of the mails to a person, without the name of the event, oldest first. */
 async function subjectsTo(name: string): Promise<string[]> {
   const mails = await server.services.db
@@ -211,6 +217,70 @@ describe('the waiting list', () => {
     await manage('ada', 'cancellations');
     expect(await subjectsTo('bo')).toEqual(['Please confirm']);
     expect(await subjectsTo('cy')).toEqual(['Please confirm', 'A place is free']);
+  });
+});
+
+/** Fills three places one by one; a group of three waits, and a person after the group. */
+async function fillBeforeGroup() {
+  const { slug } = await add({ capacity: 3, maxGuests: 2 });
+  for (const [name, guests] of [
+    ['ada', 0],
+    ['bo', 1],
+    ['group', 2],
+    ['last', 0],
+  ] as const) {
+    await signUp(slug, name, { guests });
+    await manage(name, 'confirmations');
+  }
+  return slug;
+}
+
+describe('a group on the waiting list', () => {
+  it('does not hold up smaller groups, keeps its position, and gets places as soon as they suffice', async () => {
+    const slug = await fillBeforeGroup();
+    await manage('ada', 'cancellations');
+    expect([await subjectsTo('group'), await subjectsTo('last')]).toEqual([
+      ['Please confirm'],
+      ['Please confirm', 'A place is free'],
+    ]);
+    expect(await signUp(slug, 'eve', { guests: 2 })).toMatchObject({ state: 'waiting' });
+    await manage('eve', 'confirmations');
+    await manage('bo', 'cancellations');
+    expect(await readPlaces(slug)).toMatchObject({ left: 2, waiting: 6 });
+    expect(await signUp(slug, 'fay')).toMatchObject({ state: 'going' });
+    await manage('last', 'cancellations');
+    await manage('fay', 'cancellations');
+    expect([await subjectsTo('group'), await subjectsTo('eve')]).toEqual([
+      ['Please confirm', 'A place is free'],
+      ['Please confirm'],
+    ]);
+  });
+
+  it('gets a place sooner with fewer guests, and keeps its position with more', async () => {
+    const slug = await fillBeforeGroup();
+    await manage('ada', 'cancellations');
+    await manage('last', 'cancellations');
+    expect(await readPlaces(slug)).toMatchObject({ left: 1, waiting: 3 });
+    expect((await changeGuests('group', 0)).signUp).toMatchObject({ guests: 0, state: 'offered' });
+    expect((await changeGuests('group', 1)).error).toContain('not enough free places');
+  });
+});
+
+describe('the number of guests', () => {
+  it('grows within the free places that nobody waits for, and shrinks for those who wait', async () => {
+    const { slug } = await add({ capacity: 4, maxGuests: 2 });
+    await signUp(slug, 'ada');
+    await signUp(slug, 'bo', { guests: 1 });
+    await manage('ada', 'confirmations');
+    expect((await changeGuests('ada', 3)).fields).toEqual({ guests: 'You can bring at most 2 guests.' });
+    expect((await changeGuests('ada', 2)).error).toContain('not enough free places');
+    expect((await changeGuests('ada', 1)).signUp).toMatchObject({ guests: 1, maxGuests: 1 });
+    await signUp(slug, 'cy');
+    await manage('cy', 'confirmations');
+    expect((await changeGuests('ada', 0)).signUp).toMatchObject({ guests: 0 });
+    expect(await subjectsTo('cy')).toContain('A place is free');
+    server.wait(7 * DAY_MS);
+    expect((await changeGuests('ada', 1)).error).toBe('The sign-up has closed.');
   });
 });
 

@@ -3,38 +3,50 @@ import type { EventPlaces, SignUp } from '@fotosoc/contract/places';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { createToken, hashToken } from '@fotosoc/server-kit/http/token';
 import { findSignUpEvent, type SignUpEvent } from '../events/read.ts';
-import { getClosingTime } from './rules.ts';
+import { getClosingTime, getMaxGuests } from './rules.ts';
 import type { SignUpRow } from './tables.ts';
 
 /** States in which a sign-up is not over. */
 export const ACTIVE_STATES = ['going', 'waiting', 'offered'] as const;
 
-/** Counts the people with a place or an offered place, and those on the waiting list, by event. */
-export async function countPlaces(db: Db, eventId: string): Promise<{ taken: number; waiting: number }> {
+export interface PlaceCounts {
+  /** Number of places that are neither taken nor offered; negative if officers have removed places. */
+  free: number;
+  /** Number of free places that nobody waits for: 0 if a group on the waiting list fits in the free places. */
+  unclaimed: number;
+  /** Number of people on the waiting list. */
+  waiting: number;
+}
+
+export async function countPlaces(
+  db: Db,
+  { id, capacity }: Pick<SignUpEvent, 'id'> & { capacity: number },
+): Promise<PlaceCounts> {
   const rows = await db
     .selectFrom('event_sign_ups')
     .select(({ fn }) => ['state', fn.countAll<number>().as('sign_ups'), fn.sum<number>('guests').as('guests')])
-    .where('event_id', '=', eventId)
+    .select(({ fn }) => fn.min<number>('guests').as('fewest_guests'))
+    .where('event_id', '=', id)
     .where('state', 'in', ACTIVE_STATES)
     .groupBy('state')
     .execute();
-  const people = rows.map((row) => ({ state: row.state, count: row.sign_ups + row.guests }));
-  const sum = (list: typeof people) => list.reduce((total, { count }) => total + count, 0);
-  return {
-    taken: sum(people.filter(({ state }) => state !== 'waiting')),
-    waiting: sum(people.filter(({ state }) => state === 'waiting')),
-  };
+  const waiting = rows.find(({ state }) => state === 'waiting');
+  const countRow = (row: (typeof rows)[number]) => row.sign_ups + row.guests;
+  const taken = rows.filter((row) => row !== waiting).reduce((total, row) => total + countRow(row), 0);
+  const free = capacity - taken;
+  const isClaimed = waiting !== undefined && 1 + waiting.fewest_guests <= free;
+  return { free, unclaimed: isClaimed ? 0 : Math.max(0, free), waiting: waiting ? countRow(waiting) : 0 };
 }
 
-/** Returns the places for the page of the event. While people wait, free places are theirs. */
+/** Returns the places for the page of the event. */
 export async function readPlaces(db: Db, event: SignUpEvent): Promise<EventPlaces | undefined> {
   const { settings, capacity } = event;
   if (!settings || capacity === null) return undefined;
-  const { taken, waiting } = await countPlaces(db, event.id);
+  const { unclaimed, waiting } = await countPlaces(db, { ...event, capacity });
   const { audience, membersUntil, opensAt, maxGuests } = settings;
   return {
     capacity,
-    left: waiting > 0 ? 0 : Math.max(0, capacity - taken),
+    left: unclaimed,
     waiting,
     audience,
     ...(membersUntil !== undefined && { membersUntil }),
@@ -141,6 +153,7 @@ export async function toSignUp(db: Db, row: SignUpRow): Promise<SignUp> {
     .where('state', '=', 'waiting')
     .where('number', '<', row.number)
     .executeTakeFirstOrThrow();
+  const maxGuests = event && (await findMaxGuests(db, event, row));
   return {
     id: row.id,
     event: {
@@ -153,9 +166,23 @@ export async function toSignUp(db: Db, row: SignUpRow): Promise<SignUp> {
     },
     name: row.name,
     guests: row.guests,
+    ...(maxGuests !== undefined && { maxGuests }),
     state: row.state,
     ...(row.confirm_by !== null && { confirmBy: row.confirm_by }),
     ...(row.state === 'offered' && row.offered_until !== null && { offeredUntil: row.offered_until }),
     ...(row.state === 'waiting' && { ahead }),
   };
+}
+
+/** Returns the number of guests that a sign-up can have at most now; undefined if the number cannot change. */
+async function findMaxGuests(
+  db: Db,
+  { id, capacity, settings }: SignUpEvent,
+  { guests, state }: SignUpRow,
+): Promise<number | undefined> {
+  if (capacity === null || !settings || !ACTIVE_STATES.some((one) => one === state)) return undefined;
+  const allowed = getMaxGuests({ capacity, settings });
+  const { unclaimed } = await countPlaces(db, { id, capacity });
+  const most = Math.max(guests, state === 'waiting' ? allowed : Math.min(allowed, guests + unclaimed));
+  return most === 0 ? undefined : most;
 }

@@ -18,15 +18,15 @@ import { findSignUpEventBySlug } from '../events/read.ts';
 import type { SiteServices } from '../services.ts';
 import { doorRoutes } from './door-routes.ts';
 import { acceptPlainForms } from './plain-forms.ts';
-import { cancelSignUp, confirmSignUp } from './manage.ts';
+import { cancelSignUp, changeGuests, confirmSignUp } from './manage.ts';
 import { findLinkedSignUp, insertSignUpLink, listOwnSignUps, readPlaces, toSignUp } from './queries.ts';
 import { requireSignUpEvent, signUp } from './sign-up.ts';
 import type { SignUpRow } from './tables.ts';
 
 const fail = createSharedFail<
-  'GET /api/managed-sign-ups' | `POST /api/managed-sign-ups/${'confirmations' | 'cancellations'}`
+  'GET /api/managed-sign-ups' | `POST /api/managed-sign-ups/${'confirmations' | 'cancellations' | 'guests'}`
 >();
-const failPost = createSharedFail<`POST /api/managed-sign-ups/${'confirmations' | 'cancellations'}`>();
+const failPost = createSharedFail<`POST /api/managed-sign-ups/${'confirmations' | 'cancellations' | 'guests'}`>();
 
 type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 
@@ -74,6 +74,10 @@ function formRoutes(app: FastifyInstance, site: Services): void {
 
   serveEndpoint(app, 'POST /api/managed-sign-ups/cancellations', async ({ body, request }) =>
     change(body.token, request, cancelSignUp),
+  );
+
+  serveEndpoint(app, 'POST /api/managed-sign-ups/guests', async ({ body, request }) =>
+    change(body.token, request, async (services, trx, row) => changeGuests(services, trx, row, body.guests)),
   );
 
   /** Runs a change by the holder of a mailed link. */

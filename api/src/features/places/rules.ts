@@ -41,6 +41,11 @@ export function computeDeadline({ starts_at }: Pick<SignUpEvent, 'starts_at'>, l
   return new Date(now.getTime() + Math.max(0, ms)).toISOString();
 }
 
+/** Returns the number of guests that a sign-up may have at most. */
+export function getMaxGuests({ settings, capacity }: Pick<SignUpEvent, 'settings'> & { capacity: number }): number {
+  return Math.min(settings?.maxGuests ?? 0, capacity - 1);
+}
+
 export function countPeople({ guests }: Pick<SignUpRow, 'guests'>): number {
   return 1 + guests;
 }

@@ -10,7 +10,7 @@ import type { Db } from '@fotosoc/server-kit/db/connection';
 import { createRepeatedMail, createSignUpMail } from './mails.ts';
 import { mailPerson, type PlacesServices } from './mail-person.ts';
 import { countPlaces, findActiveSignUp, insertSignUp } from './queries.ts';
-import { computeDeadline, countPeople, findSignUpObstacle } from './rules.ts';
+import { computeDeadline, countPeople, findSignUpObstacle, getMaxGuests } from './rules.ts';
 
 const fail = createSharedFail<'POST /api/events/:slug/sign-ups'>();
 const failEvent = createSharedFail<'POST /api/events/:slug/sign-ups' | 'GET /api/events/:slug/door'>();
@@ -33,7 +33,7 @@ export async function requireSignUpEvent(db: Db, slug: string): Promise<SignUpEv
   throw failEvent(404, 'places/no-sign-ups', 'There is no sign-up for this event.');
 }
 
-/** Signs a person up: with a place while places are free and nobody waits, else on the waiting list. The caller holds
+/** Signs a person up: with a place while places are free that nobody waits for, else on the waiting list. The caller holds
  *  the lock, so that the count of free places stays valid. A second sign-up of the same address changes nothing, and
  *  mails the link again; the response does not tell others that the address had signed up.
  *  @throws HttpError 400, 403 `places/members-only`, 409 `places/not-open` */
@@ -49,8 +49,8 @@ export async function signUp(
   const { confirmHours } = site.config.loans;
   const { name, email, guests, isOwner } = person;
   requireGuests(event, guests);
-  const { taken, waiting } = await countPlaces(trx, event.id);
-  const state = waiting === 0 && taken + countPeople(person) <= event.capacity ? 'going' : 'waiting';
+  const { unclaimed } = await countPlaces(trx, event);
+  const state = countPeople(person) <= unclaimed ? 'going' : 'waiting';
   const confirm_by = isOwner || confirmHours === 0 ? null : computeDeadline(event, confirmHours * HOUR_MS, now);
   const person_key = toBorrowerKey(email);
   const earlier = await findActiveSignUp(trx, event.id, person_key);
@@ -60,8 +60,9 @@ export async function signUp(
   return { state, mustConfirm: confirm_by !== null };
 }
 
-function requireGuests({ settings, capacity }: SignUpEvent & { capacity: number }, guests: number): void {
-  const most = Math.min(settings?.maxGuests ?? 0, capacity - 1);
+/** @throws HttpError 400 with a sentence */
+export function requireGuests(event: SignUpEvent & { capacity: number }, guests: number): void {
+  const most = getMaxGuests(event);
   if (guests <= most) return;
   const sentence = most === 0 ? 'This event is without guests.' : `You can bring at most ${most} guests.`;
   throw createInvalidFieldsError({ guests: sentence });

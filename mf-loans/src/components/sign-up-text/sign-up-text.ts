@@ -45,7 +45,8 @@ export function describeSignUp({ state, confirmBy, offeredUntil, ahead = 0, even
     return `A place is free for you until ${formatDayAndTime(offeredUntil)}.`;
   }
   const confirm = confirmBy === undefined ? '' : ` Please confirm by ${formatDayAndTime(confirmBy)}.`;
-  if (state === 'waiting') return `${describeWaiting(ahead)}${confirm}`;
+  const fewer = guests === 0 ? '' : ' With fewer guests, you may get a place sooner.';
+  if (state === 'waiting') return `${describeWaiting(ahead)}${fewer}${confirm}`;
   return `${guests === 0 ? 'You have a place.' : `You have places for ${guests + 1} people.`}${confirm}`;
 }
 

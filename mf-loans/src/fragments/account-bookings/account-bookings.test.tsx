@@ -17,12 +17,14 @@ const booking: OwnBooking = {
   more: [],
 };
 const { more: _, ...item } = booking;
+const SIGN_UPS = 'GET /api/account/sign-ups';
+const none = { body: { signUps: [] } };
 const LIST = 'GET /api/account/bookings?limit=6';
 const answer = { body: { bookings: [booking], nextCursor: null } };
 
 describe('the bookings of an account, on its page', () => {
   it('are shown in the society’s time zone on any device', async () => {
-    mockResponses({ [LIST]: answer });
+    mockResponses({ [SIGN_UPS]: none, [LIST]: answer });
     await renderFragment(fragments, 'account.bookings', {});
     expect(await screen.findByText('2 × Tripod')).toBeDefined();
     expect(screen.getByText('Friday 3 July, 1:00 pm to Saturday 4 July, 1:00 pm')).toBeDefined();
@@ -30,7 +32,7 @@ describe('the bookings of an account, on its page', () => {
 
   it('are one row each, with all items', async () => {
     const more = [{ ...item, id: 'b2', equipment: 'Lens', quantity: 1 }];
-    mockResponses({ [LIST]: { body: { bookings: [{ ...booking, more }], nextCursor: null } } });
+    mockResponses({ [SIGN_UPS]: none, [LIST]: { body: { bookings: [{ ...booking, more }], nextCursor: null } } });
     await renderFragment(fragments, 'account.bookings', {});
     expect(await screen.findByText('2 × Tripod and Lens')).toBeDefined();
     expect(screen.getAllByRole('button', { name: /^Manage/ })).toHaveLength(1);
@@ -38,7 +40,7 @@ describe('the bookings of an account, on its page', () => {
 
   it('state why a booking cannot be managed', async () => {
     const gone = createFailure(404, 'account/booking-not-found', 'This booking no longer exists.');
-    mockResponses({ [LIST]: answer, 'POST /api/account/bookings/b1/links': gone });
+    mockResponses({ [SIGN_UPS]: none, [LIST]: answer, 'POST /api/account/bookings/b1/links': gone });
     await renderFragment(fragments, 'account.bookings', {});
     await userEvent.click(await screen.findByRole('button', { name: 'Manage the booking of 2 × Tripod' }));
     expect(await screen.findByText('This booking no longer exists.')).toBeDefined();

@@ -4,10 +4,24 @@ import { AsyncSection } from '@fotosoc/ui/async-section';
 import { PagedRowList } from '@fotosoc/ui/paged-list';
 import { Meta } from '@fotosoc/ui/text';
 import { useOwnBookings } from '../../data/own-bookings';
+import { useOwnSignUps } from '../../data/places';
+import styles from './account-bookings.module.css';
 import { BookingRow } from './booking-row';
+import { SignUpList } from './sign-up-list';
 
-/** Fragment of the account page: bookings of the account's address. */
+/** Fragment of the account page: bookings and sign-ups of the account's address. */
 export function Component() {
+  return (
+    <div className={styles.sections}>
+      <Bookings />
+      <AsyncSection title="Events" what="sign-ups" answer={useOwnSignUps()}>
+        {(signUps) => <SignUpList signUps={signUps} />}
+      </AsyncSection>
+    </div>
+  );
+}
+
+function Bookings() {
   const { items, ...pages } = useOwnBookings();
   return (
     <AsyncSection title="Bookings" what="bookings" answer={{ ...pages, data: items }}>

@@ -22,7 +22,7 @@ import { SignUpForm } from './sign-up-form';
 export function Component({ event: slug }: FragmentProps<'event.places'>) {
   const { places, ticketUrl } = useEventPlaces(slug) ?? {};
   const user = useUser();
-  const own = useOwnSignUps().find(({ event }) => event.slug === slug);
+  const own = useOwnSignUps().data?.find(({ event }) => event.slug === slug);
   if (ticketUrl !== undefined) {
     return (
       <p>

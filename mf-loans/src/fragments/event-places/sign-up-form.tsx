@@ -2,12 +2,13 @@ import { LIMITS } from '@fotosoc/contract/limits';
 import type { EventPlaces, NewSignUp } from '@fotosoc/contract/places';
 import { useAction, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { SelectField, TextField } from '@fotosoc/ui/field';
+import { TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { linkClass } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { GuestsField } from '../../components/guests-field/guests-field';
 import { describeNewSignUp } from '../../components/sign-up-text/sign-up-text';
 import { getSignUpAddress, signUpForEvent } from '../../data/places';
 
@@ -63,13 +64,7 @@ export function SignUpForm({ slug, places: { left, maxGuests, capacity } }: { sl
         error={fields['email']}
       />
       {maxGuests > 0 && capacity > 1 && (
-        <SelectField label="Guests" name="guests" optional error={fields['guests']}>
-          {Array.from({ length: Math.min(maxGuests, capacity - 1) + 1 }, (_, count) => (
-            <option key={count} value={count}>
-              {count === 0 ? 'No guests' : count}
-            </option>
-          ))}
-        </SelectField>
+        <GuestsField max={Math.min(maxGuests, capacity - 1)} optional error={fields['guests']} />
       )}
       <div>
         <Button type="submit" size="lg" busy={isBusy} busyLabel="Sending...">

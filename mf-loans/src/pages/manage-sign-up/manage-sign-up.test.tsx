@@ -23,8 +23,9 @@ const signUp: SignUp = {
 const answer = (change: Partial<SignUp>) => ({ body: { signUp: { ...signUp, ...change } } });
 
 function open(change: Partial<SignUp>, more: MockResponses<string> = {}) {
-  mockResponses({ [READ]: answer(change), ...more });
+  const calls = mockResponses({ [READ]: answer(change), ...more });
   renderRoutes(routes, '/places/manage?token=t1');
+  return calls;
 }
 
 describe('the page of a mailed link to a sign-up', () => {
@@ -34,6 +35,17 @@ describe('the page of a mailed link to a sign-up', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText('You have places for 2 people.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  });
+
+  it('changes the number of guests', async () => {
+    const calls = open(
+      { guests: 1, maxGuests: 2 },
+      { 'POST /api/managed-sign-ups/guests': answer({ guests: 2, maxGuests: 2 }) },
+    );
+    await userEvent.selectOptions(await screen.findByLabelText('Guests'), '2');
+    await userEvent.click(screen.getByRole('button', { name: 'Save guests' }));
+    expect(await screen.findByText('Ada, with 2 guests')).toBeDefined();
+    expect(calls.find(({ key }) => key.startsWith('POST'))?.body).toEqual({ token: 't1', guests: 2 });
   });
 
   it('takes an offered place, or says that it came too late', async () => {

@@ -10,6 +10,7 @@ import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import type { FormEvent } from 'react';
+import { GuestsField } from '../../components/guests-field/guests-field';
 import { describeSignUp } from '../../components/sign-up-text/sign-up-text';
 import { changeManagedSignUp, getSignUpActionAddress, useManagedSignUp, type SignUpAction } from '../../data/places';
 import styles from './manage-sign-up.module.css';
@@ -41,7 +42,7 @@ function Linked({ token, isRefused }: { token: string; isRefused: boolean }) {
 }
 
 function Managed({ signUp, token, isRefused }: { signUp: SignUp; token: string; isRefused: boolean }) {
-  const { event, name, guests, state, confirmBy } = signUp;
+  const { event, name, guests, maxGuests, state, confirmBy } = signUp;
   const { isBusy, problem, act } = useAction({ offline: 'No connection. Try again when you are online.' });
   const when = useSnapshot(`start of ${event.start}`, () => formatDateAndTime(event.start));
   const isActive = !event.isCancelled && ['going', 'waiting', 'offered'].includes(state);
@@ -49,9 +50,10 @@ function Managed({ signUp, token, isRefused }: { signUp: SignUp; token: string; 
   const formOf = (action: SignUpAction) => ({
     method: 'post',
     action: getSignUpActionAddress(action),
-    onSubmit: (submitted: FormEvent) => {
+    onSubmit: (submitted: FormEvent<HTMLFormElement>) => {
       submitted.preventDefault();
-      void act(async () => changeManagedSignUp(token, action));
+      const chosen = Number(new FormData(submitted.currentTarget).get('guests'));
+      void act(async () => changeManagedSignUp(token, action, chosen));
     },
   });
   return (
@@ -68,6 +70,15 @@ function Managed({ signUp, token, isRefused }: { signUp: SignUp; token: string; 
         <State key={JSON.stringify(signUp)} signUp={signUp} />
       </p>
       <Meta>{guests === 0 ? name : `${name}, with ${guests === 1 ? '1 guest' : `${guests} guests`}`}</Meta>
+      {isActive && maxGuests !== undefined && (
+        <form key={`${guests} of ${maxGuests}`} className={styles.guests} {...formOf('guests')}>
+          <input type="hidden" name="token" value={token} />
+          <GuestsField max={maxGuests} defaultValue={guests} />
+          <Button type="submit" variant="line" busy={isBusy}>
+            Save guests
+          </Button>
+        </form>
+      )}
       {isActive && (
         <ButtonRow>
           {(state === 'offered' || confirmBy !== undefined) && (

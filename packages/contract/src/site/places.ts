@@ -52,6 +52,8 @@ export const SignUp = Type.Object({
   }),
   name: Type.String(),
   guests: Type.Integer(),
+  /** Number of guests that the sign-up can have at most now. Absent if the number cannot change. */
+  maxGuests: Type.Optional(Type.Integer()),
   state: SignUpState,
   /** Time by which the address must be confirmed. Absent for a confirmed address. */
   confirmBy: Type.Optional(Instant),
@@ -87,6 +89,7 @@ const ofEvent = Type.Object({ slug: Type.String({ maxLength: 100 }) });
 const Token = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false });
 const OneSignUp = Type.Object({ signUp: SignUp });
 const PersonName = Type.String({ minLength: 1, maxLength: LIMITS.name, title: 'name' });
+const Guests = Type.Integer({ minimum: 0, maximum: MAX_GUESTS, title: 'number of guests' });
 const linkErrors = ['places/sign-up-not-found', 'places/not-possible', 'request/too-many-requests'] as const;
 const officerErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 const doorErrors = [...officerErrors, 'places/no-sign-ups', 'request/too-many-requests'] as const;
@@ -108,7 +111,7 @@ export const places = {
       {
         name: PersonName,
         email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }),
-        guests: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_GUESTS, title: 'number of guests' })),
+        guests: Type.Optional(Guests),
       },
       { additionalProperties: false },
     ),
@@ -139,6 +142,13 @@ export const places = {
     summary: 'Cancel the sign-up of a mailed link: the next person on the waiting list is offered the place',
     access: 'anyone',
     body: Token,
+    replies: { 200: OneSignUp },
+    errors: linkErrors,
+  },
+  'POST /api/managed-sign-ups/guests': {
+    summary: 'Change the number of guests of the sign-up of a mailed link, within the free places',
+    access: 'anyone',
+    body: Type.Object({ ...Token.properties, guests: Guests }, { additionalProperties: false }),
     replies: { 200: OneSignUp },
     errors: linkErrors,
   },
