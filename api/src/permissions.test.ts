@@ -124,6 +124,7 @@ const TABLE: Record<string, Row> = {
   // Members judge the photos of others; guest judges require the link.
   'GET /api/calls/:slug/ballot':                 [401, 200, 200, 200, 401],
   'PUT /api/calls/:slug/ballot/:id':             [401, 409, 200, 200, 401],
+  'GET /api/calls/:slug/entries':                [401, 403, 403, 200, 401, 'content'],
   'GET /api/calls/:slug/progress':               [401, 403, 403, 200, 401, 'content'],
   'POST /api/calls/:slug/judges':                [401, 403, 403, 201, 401, 'content'],
   'DELETE /api/calls/:slug/judges/:id':          [401, 403, 403, 204, 401, 'content'],

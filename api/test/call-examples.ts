@@ -37,6 +37,7 @@ export const callExamples = {
     await closeCall(world, params.slug);
     return { params, body: { mark: 1 } };
   },
+  'GET /api/calls/:slug/entries': async (world) => ({ params: { slug: (await addEntry(world)).slug } }),
   'GET /api/calls/:slug/progress': async (world) => ({ params: { slug: await addCall(world) } }),
   'POST /api/calls/:slug/judges': async (world) => ({ params: { slug: await addCall(world) }, body: { name: 'Ada' } }),
   'DELETE /api/calls/:slug/judges/:id': async (world) => {

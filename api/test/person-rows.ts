@@ -204,6 +204,7 @@ export function makePersonRows(id: string, at: string): Rows {
         votes_each: 1,
         chosen_count: 3,
         tie_rule: 'shared',
+        judged_while_open: 0,
         seed: 'seed',
         created_at: at,
       },

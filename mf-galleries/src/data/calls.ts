@@ -1,3 +1,4 @@
+import type { Body } from '@fotosoc/contract';
 import type { CallChange, CallJudge, NewCall, OpenCall, OwnEntry } from '@fotosoc/contract/calls';
 import { createIdempotencyKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, apiQuery, queryClient, request, useApi, useLatestApi } from '@fotosoc/host';
@@ -105,10 +106,18 @@ export function useProgress(slug: string) {
   return useApi('GET /api/calls/:slug/progress', { params: { slug } });
 }
 
+/** Fetches all entries without names, for officers. */
+export function useEntries(slug: string) {
+  return useApi('GET /api/calls/:slug/entries', { params: { slug } });
+}
+
 /** @returns the path of the judge's link, which cannot be read again
- *  @throws ApiError */
-export async function inviteJudge(slug: string, name: string): Promise<{ judge: CallJudge; path: string }> {
-  const invited = await request('POST /api/calls/:slug/judges', { params: { slug }, body: { name } });
+ *  @throws ApiError, with sentences per field */
+export async function inviteJudge(
+  slug: string,
+  body: Body<'POST /api/calls/:slug/judges'>,
+): Promise<{ judge: CallJudge; path: string }> {
+  const invited = await request('POST /api/calls/:slug/judges', { params: { slug }, body });
   await forgetCall(slug);
   return invited;
 }
@@ -140,7 +149,7 @@ export async function planWinner(slug: string, day: string): Promise<void> {
 }
 
 /** Requests the responses about a call and the list of calls again. */
-async function forgetCall(slug: string): Promise<void> {
+export async function forgetCall(slug: string): Promise<void> {
   const about = [`/api/calls/${slug}`, `/api/account/calls/${slug}`];
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) =>

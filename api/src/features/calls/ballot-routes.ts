@@ -14,7 +14,7 @@ export function ballotRoutes(app: FastifyInstance, site: Pick<SiteServices, 'con
 
   serveReadEndpoint(app, 'GET /api/calls/:slug/ballot', async ({ params, query, user }) => {
     const call = await requireCall(db, params.slug);
-    const judge = await requireJudge(db, call, user, query.judge);
+    const judge = await requireJudge(db, call, { user, token: query.judge, now: now() });
     requireJudging(call, now());
     return readBallot(db, call, judge);
   });
@@ -31,7 +31,7 @@ export function ballotRoutes(app: FastifyInstance, site: Pick<SiteServices, 'con
       async (trx) => {
         await shareLock(trx, `call:${id}`);
         const call = await requireCall(trx, params.slug);
-        const judge = await requireJudge(trx, call, user, body.judge);
+        const judge = await requireJudge(trx, call, { user, token: body.judge, now: now() });
         requireJudging(call, now());
         return saveMark(trx, call, judge, { entryId: params.id, mark: body.mark }, now());
       },

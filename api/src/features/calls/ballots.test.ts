@@ -2,6 +2,7 @@ import type { Ballot } from '@fotosoc/contract/calls';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TestCall } from '../../../test/open-call.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -81,13 +82,51 @@ describe('a vote', () => {
   });
 });
 
-async function invite(call: TestCall): Promise<{ id: string; token: string }> {
-  const reply = await call.send('POST', '/judges', call.officer, { name: 'Guest' });
+async function invite(call: TestCall, validUntil?: string): Promise<{ id: string; token: string }> {
+  const body = { name: 'Guest', ...(validUntil !== undefined && { validUntil }) };
+  const reply = await call.send('POST', '/judges', call.officer, body);
   const { judge, path } = reply.json<{ judge: { id: string }; path: string }>();
   return { id: judge.id, token: new URL(path, 'http://x').searchParams.get('judge')! };
 }
 
+describe('judging while the call is open', () => {
+  it('counts votes before and after the end, and none for a photo that was replaced since', async () => {
+    const call = await TestCall.open(server, { judgedWhileOpen: true });
+    const entrant = await call.signUp();
+    const [one, two] = [await call.enter(entrant), await call.enter(entrant)];
+    const [early, late] = [await call.signUp(), await call.signUp()];
+    for (const id of [one, two]) expect((await call.mark(early, id)).statusCode).toBe(200);
+    const texts = { title: 'Pier', name: 'Ada' };
+    await call.send('PUT', `/entries/${one}`, entrant, { ...texts, photoId: await call.addUpload(entrant) });
+    await call.send('PUT', `/entries/${two}`, entrant, { ...texts, title: 'Pier at night' });
+    expect(await readBallot(call, early)).toMatchObject({ votesLeft: 1 });
+    const change = { ...call.settings, judgedWhileOpen: false };
+    expect(errorOf(await call.send('PUT', '', call.officer, change))).toEqual([409, 'calls/rules-announced']);
+    call.close();
+    await call.mark(late, two);
+    expect((await call.publish()).map(({ id, score }) => [id, score])).toEqual([
+      [two, 2],
+      [one, undefined],
+    ]);
+  });
+});
+
 describe('the link of a guest judge', () => {
+  it('ends at the chosen time, and the marks stay', async () => {
+    const call = await TestCall.open(server, { judgedBy: 'judges', ballot: 'marks' });
+    const id = await call.enter(await call.signUp());
+    const end = new Date(server.services.now().getTime() + 2 * HOUR_MS).toISOString();
+    const { token } = await invite(call, end);
+    call.close();
+    const mark = async () => call.send('PUT', `/ballot/${id}`, undefined, { mark: 7, judge: token });
+    expect((await mark()).statusCode).toBe(200);
+    server.wait(HOUR_MS);
+    expect(errorOf(await mark())).toEqual([403, 'calls/not-a-judge']);
+    const late = await call.send('POST', '/judges', call.officer, { name: 'Guest', validUntil: end });
+    expect([late.statusCode, late.json()]).toMatchObject([400, { fields: { validUntil: 'Choose a later day.' } }]);
+    expect((await call.publish())[0]!.score).toBe(7);
+  });
+
   it('leads to the same ballot on two devices, until the results', async () => {
     const call = await TestCall.open(server, { judgedBy: 'judges', ballot: 'marks' });
     const id = await call.enter(await call.signUp());

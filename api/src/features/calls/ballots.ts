@@ -18,10 +18,12 @@ const CLOSED = {
   results: 'Judging is over: the results are published.',
 };
 
-/** @throws HttpError 409 `calls/not-judging` */
+/** Requires that the photos can be judged now.
+ *  @throws HttpError 409 `calls/not-judging` */
 export function requireJudging(call: CallRow, now: Date): void {
   const state = getCallState(call, now);
   if (call.judged_by === 'none') throw fail(409, 'calls/not-judging', 'The photos of this call are not judged.');
+  if (state === 'open' && call.judged_while_open === 1) return;
   if (state !== 'judging') throw fail(409, 'calls/not-judging', CLOSED[state]);
 }
 

@@ -166,6 +166,8 @@ describe('an entry', () => {
     await server.call('POST', `/api/photos/${photo.photo_id}/reports`, { body: { reason: 'other' } });
     const hide = async (isShown: boolean) => server.call('PUT', path, { as: administrator, body: { isShown } });
     expect((await hide(false)).statusCode).toBe(200);
+    const list = await call.send('GET', '/entries', call.officer);
+    expect(list.json()).toMatchObject({ entries: [{ id, title: 'Pier', isHidden: true }] });
     const ballot = async () =>
       (await call.send('GET', '/ballot', voter)).json<{ votesLeft: number; entries: { mark: number }[] }>();
     expect(await ballot()).toMatchObject({ votesLeft: 2, entries: [] });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OwnEntry } from '@fotosoc/contract/calls';
+import type { CallEntry, OwnEntry } from '@fotosoc/contract/calls';
 import type { Photo } from '@fotosoc/contract/photo';
 import { createSharedFail } from '../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
@@ -9,8 +9,8 @@ import { selectFotoIds } from '../content/read.ts';
 import { deletePhotos } from '../photos/photo-sets/queries.ts';
 import { updatePhotoTexts } from '../photos/photo-texts.ts';
 import {
-  findPhotosById,
   findUnpublishedIds,
+  listPhotoRows,
   selectHiddenPhotoIds,
   selectPhotosInSets,
   selectUnplacedPhotos,
@@ -50,19 +50,37 @@ export function requireOpen(call: CallRow, now: Date): void {
 
 /** Returns the entries of an account, oldest first. */
 export async function listOwnEntries(db: Db, callId: string, accountId: string): Promise<OwnEntry[]> {
-  const rows = await db
-    .selectFrom('call_entries')
+  const rows = await selectEntries(db, callId)
     .select(['id', 'photo_id', 'title', 'name'])
-    .where('call_id', '=', callId)
     .where('account_id', '=', accountId)
-    .orderBy('entered_at')
-    .orderBy('id')
     .execute();
-  const ids = rows.map(({ photo_id }) => photo_id);
-  const [photos, hidden] = [await findPhotosById(db, ids), await findUnpublishedIds(db, ids)];
-  return rows.flatMap(({ photo_id, ...entry }) => {
-    const photo = photos.get(photo_id);
-    return photo ? [{ ...entry, photo, isHidden: hidden.has(photo_id) }] : [];
+  return addPhotos(db, rows, (photo) => toPhoto(photo));
+}
+
+/** Returns all entries without names and camera data, oldest first. */
+export async function listAllEntries(db: Db, callId: string): Promise<CallEntry[]> {
+  const rows = await selectEntries(db, callId)
+    .select(['id', 'photo_id', 'title'])
+    .where('removed_at', 'is', null)
+    .execute();
+  return addPhotos(db, rows, (photo) => toPhoto(photo, false));
+}
+
+function selectEntries(db: Db, callId: string) {
+  return db.selectFrom('call_entries').where('call_id', '=', callId).orderBy('entered_at').orderBy('id');
+}
+
+async function addPhotos<T extends { photo_id: string }>(
+  db: Db,
+  entries: readonly T[],
+  convert: (photo: PhotoRow) => Photo,
+) {
+  const ids = entries.map(({ photo_id }) => photo_id);
+  const rows = new Map((await listPhotoRows(db, ids)).map((row) => [row.id, row]));
+  const hidden = await findUnpublishedIds(db, ids);
+  return entries.flatMap(({ photo_id, ...entry }) => {
+    const row = rows.get(photo_id);
+    return row ? [{ ...entry, photo: convert(row), isHidden: hidden.has(photo_id) }] : [];
   });
 }
 
@@ -129,7 +147,7 @@ export async function insertEntry(
   return row.id;
 }
 
-/** Saves the texts of an entry, and its photo if one is passed.
+/** Saves the texts of an entry, and its photo if one is passed. Another photo starts without votes and marks.
  *  @returns the replaced photo, whose files must be removed after the commit
  *  @throws HttpError 404 `calls/entry-not-found`, 409 `calls/not-open`, 400 `photos/not-found` */
 export async function updateEntry(
@@ -149,6 +167,7 @@ export async function updateEntry(
     .set({ ...texts, photo_id })
     .where('id', '=', id)
     .execute();
+  if (replaced) await trx.deleteFrom('call_marks').where('entry_id', '=', id).execute();
   await updatePhotoTexts(trx, photo_id, { title: texts.title });
   return replaced ? deleteEntryPhotos(trx, [entry.photo_id]) : [];
 }

@@ -26,10 +26,9 @@ export function getJudgeKey({ accountId, judgeId }: Judge): string {
 export async function requireJudge(
   db: Db,
   call: CallRow,
-  user: User | null,
-  token: string | undefined,
+  { user, token, now }: { user: User | null; token: string | undefined; now: Date },
 ): Promise<Judge> {
-  if (token !== undefined) return requireGuest(db, call, token);
+  if (token !== undefined) return requireGuest(db, call, token, now);
   if (call.judged_by === 'judges') {
     throw createNotAJudgeError('Only invited judges mark these photos. Open the link that the society sent you.');
   }
@@ -52,14 +51,15 @@ async function isOnCommittee(db: Db, user: User): Promise<boolean> {
   return user.rights.length > 0 || (await listCommitteeIds(db, [user.id])).has(user.id);
 }
 
-async function requireGuest(db: Db, call: CallRow, token: string): Promise<Judge> {
+async function requireGuest(db: Db, call: CallRow, token: string, now: Date): Promise<Judge> {
   const row = await db
     .selectFrom('call_judges')
-    .select('id')
+    .select(['id', 'valid_until'])
     .where('token_hash', '=', hashToken(token))
     .where('call_id', '=', call.id)
     .executeTakeFirst();
-  if (!row || call.judged_by !== 'judges') {
+  const isOver = row !== undefined && row.valid_until !== null && row.valid_until <= now.toISOString();
+  if (!row || isOver || call.judged_by !== 'judges') {
     throw createNotAJudgeError('This link is not valid any longer. Ask the society for a new link.');
   }
   return { accountId: null, personKey: null, judgeId: row.id };
@@ -75,27 +75,38 @@ export async function listJudges(db: Db, callId: string): Promise<CallJudge[]> {
     .selectFrom('call_judges')
     .leftJoin('call_ballots', 'call_ballots.judge_id', 'call_judges.id')
     .leftJoin('call_marks', 'call_marks.ballot_id', 'call_ballots.id')
-    .select(['call_judges.id', 'call_judges.name', 'call_judges.invited_at'])
+    .select(['call_judges.id', 'call_judges.name', 'call_judges.invited_at', 'call_judges.valid_until'])
     .select(({ fn }) => fn.count('call_marks.entry_id').as('count'))
     .where('call_judges.call_id', '=', callId)
-    .groupBy(['call_judges.id', 'call_judges.name', 'call_judges.invited_at'])
+    .groupBy(['call_judges.id', 'call_judges.name', 'call_judges.invited_at', 'call_judges.valid_until'])
     .orderBy('call_judges.invited_at')
     .orderBy('call_judges.id')
     .execute();
-  return rows.map(({ id, name, count }) => ({ id, name, markedCount: Number(count) }));
+  return rows.map(({ id, name, valid_until, count }) => ({
+    id,
+    name,
+    markedCount: Number(count),
+    ...(valid_until !== null && { validUntil: valid_until }),
+  }));
 }
 
 /** @returns the judge with the path of the link, which is stored as a hash only */
 export async function insertJudge(
   trx: Db,
   { id: callId, slug }: CallRow,
-  name: string,
+  { name, validUntil }: { name: string; validUntil: string | undefined },
   now: Date,
 ): Promise<{ judge: CallJudge; path: string }> {
   const [id, token] = [randomUUID(), createToken()];
   const row = { id, call_id: callId, name, token_hash: hashToken(token), invited_at: now.toISOString() };
-  await trx.insertInto('call_judges').values(row).execute();
-  return { judge: { id, name, markedCount: 0 }, path: `/calls/${slug}/judging?judge=${token}` };
+  await trx
+    .insertInto('call_judges')
+    .values({ ...row, valid_until: validUntil ?? null })
+    .execute();
+  return {
+    judge: { id, name, markedCount: 0, ...(validUntil !== undefined && { validUntil }) },
+    path: `/calls/${slug}/judging?judge=${token}`,
+  };
 }
 
 /** Deletes a judge with ballot and marks.

@@ -4,7 +4,7 @@ import type { CallTables } from './tables.ts';
 export const CALL_DATA: Declarations<CallTables> = {
   open_calls: {
     columns: other(
-      'id slug title theme picture_photo_id opens_at closes_at entries_each names_shown judged_by ballot votes_each chosen_count tie_rule seed created_at results_at gallery_id',
+      'id slug title theme picture_photo_id opens_at closes_at entries_each names_shown judged_by ballot votes_each chosen_count tie_rule judged_while_open seed created_at results_at gallery_id',
     ),
   },
   call_entries: {
@@ -29,7 +29,7 @@ export const CALL_DATA: Declarations<CallTables> = {
     ],
   },
   call_judges: {
-    columns: { ...about('name invited_at'), ...internal('token_hash'), ...other('id call_id') },
+    columns: { ...about('name invited_at valid_until'), ...internal('token_hash'), ...other('id call_id') },
     processing: [
       {
         person: 'visitor',

@@ -12,7 +12,7 @@ import type { SiteServices } from '../services.ts';
 import { ballotRoutes } from './ballot-routes.ts';
 import { countBallots } from './ballots.ts';
 import { callDownloadRoute } from './download-route.ts';
-import { deleteCall } from './entries.ts';
+import { deleteCall, listAllEntries } from './entries.ts';
 import { entryRoutes } from './entry-routes.ts';
 import { deleteJudge, insertJudge, listJudges } from './judges.ts';
 import { insertCall, listCalls, requireCall, toOpenCall, updateCall } from './queries.ts';
@@ -74,20 +74,28 @@ export function callRoutes(app: FastifyInstance, site: Services): void {
     return null;
   });
 
+  serveReadEndpoint(app, 'GET /api/calls/:slug/entries', async ({ params }) => {
+    const { id } = await requireCall(db, params.slug);
+    return { entries: await listAllEntries(db, id) };
+  });
+
   serveReadEndpoint(app, 'GET /api/calls/:slug/progress', async ({ params }) => {
     const { id } = await requireCall(db, params.slug);
     return { judges: await listJudges(db, id), ballotCount: await countBallots(db, id) };
   });
 
   serveEndpoint(app, 'POST /api/calls/:slug/judges', async ({ params, body, user, fail }) => {
-    const fields = findUnusableNames({ name: body.name });
+    const fields: Record<string, string> = { ...findUnusableNames({ name: body.name }) };
+    const validUntil = body.validUntil === undefined ? undefined : new Date(body.validUntil);
+    if (validUntil && !(validUntil > now())) fields['validUntil'] = 'Choose a later day.';
     if (Object.keys(fields).length > 0) throw createInvalidFieldsError(fields);
     await limitSaves(site, { user, fail });
     return changeCall(params.slug, async (trx, call) => {
       if (!canInviteJudge((await listJudges(trx, call.id)).length)) {
         throw failJudge(409, 'calls/too-many-judges', 'This call has the most judges that are possible.');
       }
-      return insertJudge(trx, call, normaliseLine(body.name), now());
+      const judge = { name: normaliseLine(body.name), validUntil: validUntil?.toISOString() };
+      return insertJudge(trx, call, judge, now());
     });
   });
 

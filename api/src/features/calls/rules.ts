@@ -45,6 +45,7 @@ export function toCallColumns(change: CallChange) {
     votes_each: change.votesEach,
     chosen_count: change.chosenCount,
     tie_rule: change.tieRule,
+    ...(change.judgedWhileOpen !== undefined && { judged_while_open: Number(change.judgedWhileOpen) }),
     ...(picturePhotoId !== undefined && { picture_photo_id: picturePhotoId }),
   };
 }
@@ -63,6 +64,7 @@ const ANNOUNCED = [
   'votes_each',
   'chosen_count',
   'tie_rule',
+  'judged_while_open',
 ] as const;
 
 /** Returns whether a change keeps the rules that entrants have read: all rules once the call is open, and the closing
@@ -70,7 +72,7 @@ const ANNOUNCED = [
 export function keepsAnnouncedRules(before: CallRow, change: ReturnType<typeof toCallColumns>, now: Date): boolean {
   const state = getCallState(before, now);
   if (state === 'planned') return true;
-  if (ANNOUNCED.some((column) => before[column] !== change[column])) return false;
+  if (ANNOUNCED.some((column) => before[column] !== (change[column] ?? before[column]))) return false;
   if (state === 'open') return change.closes_at > now.toISOString();
   return change.closes_at === before.closes_at;
 }

@@ -24,6 +24,7 @@ export interface CallRow {
   votes_each: number;
   chosen_count: number;
   tie_rule: TieRule;
+  judged_while_open: number;
   /** Secret seed of lots and of the order of each judge. */
   seed: string;
   created_at: string;
@@ -55,6 +56,8 @@ export interface CallJudgeRow {
   name: string;
   token_hash: string;
   invited_at: string;
+  /** Null for a link that is valid until the results. */
+  valid_until: string | null;
 }
 
 /** Ballot of a member (`account_id` and `person_key`) or of a guest judge. */

@@ -10,6 +10,12 @@ export function describeState({ state, opensAt, closesAt, judgedBy }: OpenCall):
   return judgedBy === 'none' ? 'Closed, the results follow' : 'Judging';
 }
 
+/** Returns whether photos are judged now. */
+export function isJudged({ state, judgedBy, judgedWhileOpen }: OpenCall): boolean {
+  if (judgedBy === 'none') return false;
+  return state === 'judging' || (state === 'open' && judgedWhileOpen === true);
+}
+
 export function formatPhotoCount(count: number): string {
   return count === 1 ? '1 photo' : `${count} photos`;
 }
@@ -46,13 +52,14 @@ const TIES = {
   lot: 'A lot decides between equal photos.',
 };
 
-function describeJudging({ judgedBy, ballot, votesEach }: OpenCall): string {
+function describeJudging({ judgedBy, ballot, votesEach, judgedWhileOpen }: OpenCall): string {
   if (judgedBy === 'none') return 'The photos are not judged.';
   const votes = votesEach === 1 ? '1 vote' : `${votesEach} votes`;
   const marks = `marks each photo from 1 to ${BEST_MARK}`;
   const judges = { members: 'Each member', judges: 'Each invited judge', committee: 'Each committee member' }[judgedBy];
   const own = judgedBy === 'judges' ? '' : ' Nobody can judge their own photo.';
-  return `${judges} ${ballot === 'votes' ? `has ${votes}` : marks}.${own}`;
+  const from = judgedWhileOpen ? ` Judging starts when the call opens. A replaced photo loses its ${ballot}.` : '';
+  return `${judges} ${ballot === 'votes' ? `has ${votes}` : marks}.${own}${from}`;
 }
 
 /** Returns the score of a result, e.g. `12 votes` or `8.67 points`. */

@@ -22,7 +22,7 @@ const participation: Reply<'GET /api/account/calls/:slug'> = {
   mayJudge: true,
 };
 const progress: Reply<'GET /api/calls/:slug/progress'> = {
-  judges: [{ id: 'j1', name: 'Ruth', markedCount: 3 }],
+  judges: [{ id: 'j1', name: 'Ruth', markedCount: 3, validUntil: '2026-12-20T23:59:00.000Z' }],
   ballotCount: 12,
 };
 
@@ -85,6 +85,14 @@ test('lets officers invite judges and publish the results', async () => {
     'GET /api/calls/fog': { body: { call } },
     'GET /api/account/calls/fog': { body: { ...participation, entries: [], mayJudge: false } },
     'GET /api/calls/fog/progress': { body: progress },
+    'GET /api/calls/fog/entries': {
+      body: {
+        entries: [
+          { id: 'e1', photo: createSamplePhoto('p1'), title: 'Pier', isHidden: false },
+          { id: 'e2', photo: createSamplePhoto('p2'), title: 'Bus', isHidden: true },
+        ],
+      },
+    },
     'POST /api/calls/fog/judges': {
       status: 201,
       body: { judge: { id: 'j2', name: 'Mei', markedCount: 0 }, path: '/calls/fog/judging?judge=secret' },
@@ -93,10 +101,19 @@ test('lets officers invite judges and publish the results', async () => {
   });
   renderRoutes(routes, '/calls/fog', administrator);
   expect(await screen.findByText('14 photos entered. 12 people have judged.')).toBeDefined();
-  expect(screen.getByText('3 photos judged')).toBeDefined();
+  expect(screen.getByText('3 photos judged, link valid until', { exact: false })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
+  expect(await screen.findByText('Pier')).toBeDefined();
+  expect(screen.getByText('Judges do not see this photo.')).toBeDefined();
+  expect(screen.getAllByRole('button', { name: 'Report this photo' })).toHaveLength(1);
+  await userEvent.type(screen.getByLabelText(/Last day of the link/), '2026-12-20');
   await userEvent.type(screen.getByLabelText('Name of a guest judge'), 'Mei');
   await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
   expect(await screen.findByText(/\/calls\/fog\/judging\?judge=secret$/)).toBeDefined();
+  expect(calls.find(({ key }) => key === 'POST /api/calls/fog/judges')?.body).toEqual({
+    name: 'Mei',
+    validUntil: '2026-12-20T23:59:00.000Z',
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Publish results' }));
   expect(await screen.findByText('Results published.')).toBeDefined();
   expect(confirm).toHaveBeenCalledWith(expect.objectContaining({ question: 'Publish the results?' }));

@@ -1,5 +1,7 @@
 import type { CallJudge, OpenCall } from '@fotosoc/contract/calls';
+import { formatDateAndTime } from '@fotosoc/contract/format-time';
 import { LIMITS } from '@fotosoc/contract/limits';
+import { parseWallTime } from '@fotosoc/contract/society-clock';
 import { confirm, notify, useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
@@ -15,10 +17,12 @@ import styles from './call.module.css';
 export function Judges({ call, judges }: { call: OpenCall; judges: readonly CallJudge[] }) {
   const { act, isBusy, formProblem, fields } = useAction();
   const [name, setName] = useState('');
+  const [lastDay, setLastDay] = useState('');
   const [link, setLink] = useState<{ name: string; url: string }>();
   const invite = () =>
     act(async () => {
-      const { judge, path } = await inviteJudge(call.slug, name);
+      const validUntil = parseWallTime(`${lastDay}T23:59`)[0]?.toISOString();
+      const { judge, path } = await inviteJudge(call.slug, { name, ...(validUntil !== undefined && { validUntil }) });
       setLink({ name: judge.name, url: new URL(path, location.href).href });
       setName('');
     });
@@ -39,7 +43,7 @@ export function Judges({ call, judges }: { call: OpenCall; judges: readonly Call
             <ListRow key={judge.id}>
               <div>
                 <span dir="auto">{judge.name}</span>
-                <Meta>{`${formatPhotoCount(judge.markedCount)} judged`}</Meta>
+                <Meta>{describeJudge(judge)}</Meta>
               </div>
               {call.state !== 'results' && (
                 <Button variant="line" size="sm" onClick={() => void remove(judge)}>
@@ -65,6 +69,14 @@ export function Judges({ call, judges }: { call: OpenCall; judges: readonly Call
             error={fields['name']}
             onChange={({ target }) => setName(target.value)}
           />
+          <TextField
+            label="Last day of the link"
+            optional
+            type="date"
+            value={lastDay}
+            error={fields['validUntil']}
+            onChange={({ target }) => setLastDay(target.value)}
+          />
           <Button type="submit" variant="line" busy={isBusy}>
             Create link
           </Button>
@@ -79,4 +91,9 @@ export function Judges({ call, judges }: { call: OpenCall; judges: readonly Call
       {formProblem && <Notice kind="bad">{formProblem}</Notice>}
     </>
   );
+}
+
+function describeJudge({ markedCount, validUntil }: CallJudge): string {
+  const end = validUntil === undefined ? '' : `, link valid until ${formatDateAndTime(validUntil)}`;
+  return `${formatPhotoCount(markedCount)} judged${end}`;
 }

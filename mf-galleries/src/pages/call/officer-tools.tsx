@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { formatPhotoCount } from '../../components/call-facts/call-facts';
 import { createResultsGallery, deleteCall, planWinner, publishResults, useProgress } from '../../data/calls';
 import styles from './call.module.css';
+import { Entries } from './entries';
 import { Judges } from './judges';
 
 /** Tools of a call for officers: progress of the judges, results, and their use elsewhere. */
@@ -19,6 +20,7 @@ export function OfficerTools({ call }: { call: OpenCall }) {
   const navigate = useNavigate();
   const { data: progress } = useProgress(slug);
   const { act, isBusy, problem } = useAction();
+  const [areShown, setShown] = useState(false);
 
   const publish = async () => {
     const isSure = await confirm({
@@ -51,6 +53,7 @@ export function OfficerTools({ call }: { call: OpenCall }) {
         </Meta>
       )}
       {judgedBy === 'judges' && progress && <Judges call={call} judges={progress.judges} />}
+      {areShown && <Entries slug={slug} />}
       <ButtonRow>
         {state === 'judging' && (
           <Button busy={isBusy} onClick={() => void publish()}>
@@ -60,6 +63,11 @@ export function OfficerTools({ call }: { call: OpenCall }) {
         <Link className={getButtonClass({ variant: 'line' })} to={`/calls/${slug}/edit`}>
           Edit call
         </Link>
+        {!areShown && call.entryCount > 0 && (
+          <Button variant="line" onClick={() => setShown(true)}>
+            Show entries
+          </Button>
+        )}
         {(state === 'judging' || state === 'results') && (
           <a className={getButtonClass({ variant: 'line' })} href={formatCallArchivePath(slug)} download>
             Download photos

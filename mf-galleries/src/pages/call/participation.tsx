@@ -6,6 +6,7 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { Notice } from '@fotosoc/ui/notice';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
+import { isJudged } from '../../components/call-facts/call-facts';
 import { useParticipation, withdrawEntry } from '../../data/calls';
 import styles from './call.module.css';
 
@@ -37,8 +38,11 @@ export function Participation({ call }: { call: OpenCall }) {
             {entries.length === 0 ? 'Enter a photo' : 'Enter another photo'}
           </Link>
         )}
-        {call.state === 'judging' && mayJudge && (
-          <Link className={getButtonClass({ size: 'lg' })} to={`${path}/judging`}>
+        {isJudged(call) && mayJudge && (
+          <Link
+            className={getButtonClass({ size: 'lg', ...(call.state === 'open' && { variant: 'line' }) })}
+            to={`${path}/judging`}
+          >
             {call.ballot === 'votes' ? 'Vote for photos' : 'Mark photos'}
           </Link>
         )}

@@ -19,6 +19,7 @@ const JUDGED_BY = {
   committee: 'The committee',
   none: 'Nobody',
 };
+const JUDGING_STARTS = { closes: 'When the call closes', opens: 'When the call opens' };
 const BALLOTS = { votes: 'Votes', marks: 'Marks from 1 to 10' };
 const NAMES_SHOWN = { results: 'With the results', never: 'Never', always: 'Also to the judges' };
 const TIE_RULES = {
@@ -89,7 +90,17 @@ export function CallForm({ call, onSaved }: CallFormProps) {
         <NumberField label="Photos per member" max={CALL_LIMITS.entriesEach} {...rule('entriesEach')} />
         <Choice label="Show names" choices={NAMES_SHOWN} {...rule('namesShown')} />
       </FieldRow>
-      <Choice label="Judged by" choices={JUDGED_BY} {...rule('judgedBy')} />
+      <FieldRow>
+        <Choice label="Judged by" choices={JUDGED_BY} {...rule('judgedBy')} />
+        {isJudged && (
+          <Choice
+            label="Judging starts"
+            choices={JUDGING_STARTS}
+            hint={values.judgingStarts === 'opens' ? 'Early photos are on the ballot longer.' : undefined}
+            {...rule('judgingStarts')}
+          />
+        )}
+      </FieldRow>
       {isJudged && (
         <>
           <FieldRow>

@@ -4,8 +4,12 @@ import type { Photo } from '@fotosoc/contract/photo';
 import { formatPickerTime, parseWallTime } from '@fotosoc/contract/society-clock';
 
 /** Values of the form; times as date-time pickers have them, in Irish time. */
-export interface CallValues extends Omit<NewCall, 'picturePhotoId' | 'entriesEach' | 'votesEach' | 'chosenCount'> {
+export interface CallValues extends Omit<
+  NewCall,
+  'picturePhotoId' | 'entriesEach' | 'votesEach' | 'chosenCount' | 'judgedWhileOpen'
+> {
   picture: Photo | undefined;
+  judgingStarts: 'opens' | 'closes';
   entriesEach: string;
   votesEach: string;
   chosenCount: string;
@@ -28,6 +32,7 @@ export function toCallValues(call: OpenCall | undefined, now = new Date()): Call
     entriesEach: String(call?.entriesEach ?? 2),
     namesShown: call?.namesShown ?? 'results',
     judgedBy: call?.judgedBy ?? 'members',
+    judgingStarts: call?.judgedWhileOpen ? 'opens' : 'closes',
     ballot: call?.ballot ?? 'votes',
     votesEach: String(call?.votesEach ?? 2),
     chosenCount: String(call?.chosenCount ?? 3),
@@ -36,13 +41,14 @@ export function toCallValues(call: OpenCall | undefined, now = new Date()): Call
 }
 
 /** Converts the values to the request body. An unusable number or time is refused by the server, with a sentence. */
-export function toNewCall({ picture, ...values }: CallValues): NewCall {
+export function toNewCall({ picture, judgingStarts, ...values }: CallValues): NewCall {
   return {
     ...values,
     slug: values.slug || proposeLink(values.title),
     title: values.title.trim(),
     theme: values.theme.trim(),
     picturePhotoId: picture?.id ?? null,
+    judgedWhileOpen: judgingStarts === 'opens',
     opensAt: toInstant(values.opensAt),
     closesAt: toInstant(values.closesAt),
     entriesEach: Number(values.entriesEach),

@@ -23,6 +23,7 @@ test('creates a call from its settings, with times in Irish time', async () => {
   fireEvent.change(screen.getByLabelText('Opens'), { target: { value: '2026-07-01T12:00' } });
   fireEvent.change(screen.getByLabelText('Closes'), { target: { value: '2026-12-01T12:00' } });
   await userEvent.selectOptions(screen.getByLabelText('Judged by'), 'Guest judges with a link');
+  await userEvent.selectOptions(screen.getByLabelText('Judging starts'), 'When the call opens');
   await userEvent.selectOptions(screen.getByLabelText('Judges give'), 'Marks from 1 to 10');
   await userEvent.selectOptions(screen.getByLabelText('Equal scores'), 'More of the highest marks wins');
   await userEvent.click(screen.getByRole('button', { name: 'Create call' }));
@@ -32,6 +33,7 @@ test('creates a call from its settings, with times in Irish time', async () => {
     opensAt: '2026-07-01T11:00:00.000Z',
     closesAt: '2026-12-01T12:00:00.000Z',
     judgedBy: 'judges',
+    judgedWhileOpen: true,
     ballot: 'marks',
     tieRule: 'top-marks',
     entriesEach: 2,

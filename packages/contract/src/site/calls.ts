@@ -3,7 +3,8 @@ import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { BEST_MARK, CALL_LIMITS, LIMITS } from '../limits.ts';
 import { Photo, PhotoId } from './photo.ts';
 
-/** A call is planned until it opens, open until it closes, and in judging until an officer publishes the results. */
+/** A call is planned until it opens, open until it closes, and in judging until an officer publishes the results. With
+ *  `judgedWhileOpen`, judges mark photos in the state `open` as well. */
 export const CallState = Type.Union([
   Type.Literal('planned'),
   Type.Literal('open'),
@@ -53,6 +54,8 @@ const settings = {
   /** Number of the best photos that the society chooses, e.g. for a photobook. */
   chosenCount: Type.Integer({ minimum: 1, maximum: CALL_LIMITS.chosen, title: 'number of chosen photos' }),
   tieRule: TieRule,
+  /** True if judging starts when the call opens, and not when it closes. */
+  judgedWhileOpen: Type.Optional(Type.Boolean()),
 };
 
 /** An open call: competition, challenge, exhibition, critique or selection. */
@@ -120,8 +123,20 @@ export const CallJudge = Type.Object({
   name: Type.String(),
   /** Number of photos that the judge has marked. */
   markedCount: Type.Integer(),
+  /** Time at which the judge's link ends. Absent for a link that is valid until the results. */
+  validUntil: Type.Optional(Instant),
 });
 export type CallJudge = Static<typeof CallJudge>;
+
+/** An entry as officers see it. It never names the photographer before the results. */
+export const CallEntry = Type.Object({
+  id: Type.String(),
+  photo: Photo,
+  title: Type.String(),
+  /** True if the photo is hidden, so that judges and visitors cannot see the entry. */
+  isHidden: Type.Boolean(),
+});
+export type CallEntry = Static<typeof CallEntry>;
 
 /** Progress of the judges. */
 const CallProgress = Type.Object({
@@ -279,6 +294,14 @@ export const calls = {
     replies: { 200: Type.Object({ votesLeft: Type.Optional(Type.Integer()) }) },
     errors: [...ballotErrors, 'calls/entry-not-found', 'calls/no-votes-left', 'calls/own-entry'],
   },
+  'GET /api/calls/:slug/entries': {
+    summary: 'List the entries of a call for officers, without names, oldest first',
+    access: 'administrator',
+    right: 'content',
+    params,
+    replies: { 200: Type.Object({ entries: Type.Array(CallEntry) }) },
+    errors: officerErrors,
+  },
   'GET /api/calls/:slug/progress': {
     summary: 'Get the guest judges, and how far the judges are',
     access: 'administrator',
@@ -292,7 +315,10 @@ export const calls = {
     access: 'administrator',
     right: 'content',
     params,
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: LIMITS.name }) }, { additionalProperties: false }),
+    body: Type.Object(
+      { name: Type.String({ minLength: 1, maxLength: LIMITS.name }), validUntil: Type.Optional(Instant) },
+      { additionalProperties: false },
+    ),
     replies: { 201: Type.Object({ judge: CallJudge, path: Type.String() }) },
     errors: [...officerErrors, 'calls/too-many-judges', tooMany],
   },
