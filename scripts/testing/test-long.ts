@@ -4,10 +4,10 @@ import { prepareTestEnvironment } from './test-environment.ts';
 // `pnpm test:long`: slow tests. Measurements need the whole machine, so the steps run in sequence, regardless of
 // failures.
 
-const fuzz: Step = {
-  title: 'Hostile requests',
-  command: ['vitest', 'run', '--reporter=verbose', '--project', 'node', 'fuzz'],
-  env: { FUZZ_RUNS: '10000' },
+const many: Step = {
+  title: 'Many hostile or simultaneous requests',
+  command: ['vitest', 'run', '--reporter=verbose', '--project', 'node', 'fuzz', 'two-processes'],
+  env: { FUZZ_RUNS: '10000', LONG: '1' },
 };
 const onPostgres: Step = {
   title: 'All of the API on PostgreSQL and a bucket',
@@ -21,5 +21,5 @@ const long: Step = {
 
 prepareTestEnvironment({ isLong: true });
 const isWell: boolean[] = [];
-for (const step of [fuzz, onPostgres, long, createJourneysStep({ LONG: '1' })]) isWell.push(await runStep(step));
+for (const step of [many, onPostgres, long, createJourneysStep({ LONG: '1' })]) isWell.push(await runStep(step));
 process.exit(isWell.includes(false) ? 1 : 0);

@@ -181,26 +181,3 @@ it('lets only the committee judge where the committee does', async () => {
   expect(errorOf(await call.mark(await call.signUp(), id))).toEqual([403, 'calls/not-a-judge']);
   expect((await call.mark(officer, id)).statusCode).toBe(200);
 });
-
-it('counts 500 ballots that arrive at once exactly', async () => {
-  const call = await TestCall.open(server, { votesEach: 3, entriesEach: 20 });
-  const entrant = await call.signUp();
-  const ids: string[] = [];
-  for (let count = 0; count < 12; count++) ids.push(await call.enter(entrant, `Photo ${count}`));
-  const judges: Actor[] = [];
-  for (let count = 0; count < 500; count++) judges.push(await call.signUp());
-  call.close();
-  const chosen = judges.map((_, index) => ids[(index * index + 3 * index) % ids.length]!);
-  // A busy server answers 503; pages send the request again.
-  const vote = async (index: number): Promise<number> => {
-    const { statusCode } = await call.mark(judges[index]!, chosen[index]!);
-    return statusCode === 503 ? vote(index) : statusCode;
-  };
-  const statuses = await Promise.all(judges.map(async (_, index) => vote(index)));
-  expect(new Set(statuses)).toEqual(new Set([200]));
-  const expected = ids.map((id) => chosen.filter((each) => each === id).length).filter((count) => count > 0);
-  const results = await call.publish();
-  const scores = results.flatMap(({ score }) => score ?? []);
-  expect(scores).toEqual(expected.toSorted((one, other) => other - one));
-  expect(scores.reduce((sum, score) => sum + score, 0)).toBe(500);
-}, 120_000);

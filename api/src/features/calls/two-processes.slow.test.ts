@@ -17,10 +17,11 @@ import { publishResults } from './results.ts';
 import { toCallColumns } from './rules.ts';
 import type { CallRow } from './tables.ts';
 
-const JUDGES = 500;
+/** `LONG` takes all 500, which cost a minute on PostgreSQL. */
+const JUDGES = process.env['LONG'] === undefined ? 100 : 500;
 const ENTRIES = 7;
 
-it('counts 500 ballots that arrive at two processes at once exactly', async () => {
+it(`counts ${JUDGES} ballots that arrive at two processes at once exactly`, async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-ballots-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const database = await makeTestDatabase(dataDir);
