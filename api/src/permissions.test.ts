@@ -96,6 +96,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/photos':                             [401, 201, 201, 201, 401],
   'GET /api/photo-size':                          [401, 403, 403, 200, 401, 'galleries'],
   'PUT /api/photo-size':                          [401, 403, 403, 200, 401, 'galleries'],
+  'GET /api/captions':                           [200, 200, 200, 200, 200],
   'GET /api/waiting-captions':                   [200, 200, 200, 200, 200],
   'POST /api/photos/:id/captions':                [201, 201, 201, 201, 201],
 

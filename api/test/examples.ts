@@ -129,6 +129,7 @@ export const examples: Record<ApiKey, (world: ExampleContext, actor: Actor | und
       ['file', await createJpeg(40, 30), 'photo.jpg'],
     ],
   }),
+  'GET /api/captions': async (world) => ({ query: { photo: (await addGallery(world)).photoId } }),
   'GET /api/waiting-captions': async () => ({ query: { ids: 'none' } }),
   'POST /api/photos/:id/captions': async (world) => {
     const { photoId } = await addGallery(world);

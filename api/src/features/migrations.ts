@@ -63,6 +63,7 @@ import * as photoRevision from './migrations/0223-photo-revision.ts';
 import * as openCalls from './migrations/0224-open-calls.ts';
 import * as eventSignUps from './migrations/0225-event-sign-ups.ts';
 import * as eventsBySlug from './migrations/0229-events-by-slug.ts';
+import * as shownCaptions from './migrations/0230-shown-captions.ts';
 import * as judgingTimes from './migrations/0233-judging-times.ts';
 
 /** Migrations of the society's data. */
@@ -131,5 +132,6 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0224-open-calls': openCalls,
   '0225-event-sign-ups': eventSignUps,
   '0229-events-by-slug': eventsBySlug,
+  '0230-shown-captions': shownCaptions,
   '0233-judging-times': judgingTimes,
 };

@@ -1,9 +1,12 @@
-import { acceptsCaptions, type Caption } from '@fotosoc/contract/gallery';
+import { acceptsCaptions, type Caption, type GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import type { OwnCaption } from '@fotosoc/contract/own-account';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listPage } from '@fotosoc/server-kit/http/paging';
 import { selectGalleryHeadings } from '../gallery-directory/read.ts';
 import { findPhotosById, selectPhotosInSets, selectPublishedPhotos } from '../photos/read.ts';
+
+/** Number of captions of a photo that the page of its gallery contains. */
+const FIRST_CAPTIONS = 20;
 
 /** Returns the captions of an account, newest first. */
 export async function listOwnCaptions(
@@ -47,17 +50,68 @@ export async function listOwnCaptions(
   return { captions, nextCursor };
 }
 
-/** Returns the captions that visitors see below the photos of a gallery, oldest first. */
-export async function listShownCaptions(db: Db, galleryId: string): Promise<Caption[]> {
-  return selectPhotosInSets(db)
-    .innerJoin('captions', 'captions.photo_id', 'photos.id')
-    .select(['captions.id', 'captions.photo_id as photoId', 'captions.name', 'captions.caption'])
+/** Returns the first captions that visitors see below each photo of a gallery, oldest first, and the number of captions
+ *  of the photos that have more. */
+export async function listFirstCaptions(
+  db: Db,
+  galleryId: string,
+): Promise<Pick<GalleryWithCaptions, 'captions' | 'captionCounts'>> {
+  const photos = await selectPhotosInSets(db)
+    .innerJoin(selectShownCaptions(db).as('captions'), 'captions.photo_id', 'photos.id')
+    .select(({ fn }) => ['photos.id', fn.countAll().as('count')])
     .where('photo_sets.gallery_id', '=', galleryId)
-    .where('captions.removed_at', 'is', null)
-    .where('captions.state', '=', 'shown')
-    .orderBy('captions.created_at')
-    .orderBy('captions.id')
+    .groupBy('photos.id')
     .execute();
+  const captions: Caption[] = [];
+  // One query per photo reads only its first captions, unlike one for the gallery.
+  for (const { id } of photos) {
+    captions.push(...(await selectCaptionsOfPhoto(db, id).limit(FIRST_CAPTIONS).execute()));
+  }
+  const counts = photos.map(({ id, count }) => [id, Number(count)] as const);
+  return { captions, captionCounts: Object.fromEntries(counts.filter(([, count]) => count > FIRST_CAPTIONS)) };
+}
+
+/** Returns a page of the captions that visitors see below a photo, oldest first; none unless a visible gallery for
+ *  captions contains the photo. */
+export async function listShownCaptions(
+  db: Db,
+  photoId: string,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<{ captions: Caption[]; nextCursor: string | null }> {
+  const photo = await db
+    .selectFrom(selectPublishedPhotos(db))
+    .select('title')
+    .where('placed.id', '=', photoId)
+    .where('placed.gallery', 'is not', null)
+    .executeTakeFirst();
+  if (!photo || !acceptsCaptions(photo.title!)) return { captions: [], nextCursor: null };
+  const { page: rows, nextCursor } = await listPage(
+    selectCaptionsOfPhoto(db, photoId).select('captions.created_at'),
+    page,
+    {
+      keyOf: ({ created_at, id }) => [created_at, id],
+      isAfter: (where, at, id) =>
+        where.or([
+          where('captions.created_at', '>', at),
+          where.and([where('captions.created_at', '=', at), where('captions.id', '>', id)]),
+        ]),
+    },
+  );
+  return { captions: rows.map(({ id, name, caption }) => ({ id, photoId, name, caption })), nextCursor };
+}
+
+function selectShownCaptions(db: Db) {
+  const captions = db.selectFrom('captions').selectAll();
+  return captions.where('captions.removed_at', 'is', null).where('captions.state', '=', 'shown');
+}
+
+function selectCaptionsOfPhoto(db: Db, photoId: string) {
+  return db
+    .selectFrom(selectShownCaptions(db).as('captions'))
+    .select(['captions.id', 'captions.photo_id as photoId', 'captions.name', 'captions.caption'])
+    .where('captions.photo_id', '=', photoId)
+    .orderBy('captions.created_at')
+    .orderBy('captions.id');
 }
 
 /** Subquery for the number of captions of an account. */

@@ -11,6 +11,7 @@ import { consumeRateLimit, getVisitorKey } from '@fotosoc/server-kit/http/rate-l
 import { consumeShare, runWithShare } from '@fotosoc/server-kit/http/shares';
 import { normaliseLine, normaliseText, findMissingTexts, findUnusableNames } from '@fotosoc/server-kit/text/clean-text';
 import { insertCaptionRow } from './queries.ts';
+import { listShownCaptions } from './read.ts';
 import { openModerationCase } from '../moderation-cases/open-case.ts';
 import { selectPlacedPhotos } from '../photos/read.ts';
 import type { SiteServices } from '../services.ts';
@@ -63,6 +64,10 @@ export function captionRoutes(
     };
     return runWithShare(db, share, () => runIdempotently({ db, lock: 'none', call, now: now() }, add));
   });
+
+  serveReadEndpoint(app, 'GET /api/captions', async ({ query: { photo, limit = MOST_ASKED, cursor } }) =>
+    listShownCaptions(db, photo, { limit, cursor }),
+  );
 
   serveReadEndpoint(app, 'GET /api/waiting-captions', async ({ query }) => ({
     waiting: await listPendingCaptionIds(db, query.ids.split(',').slice(0, MOST_ASKED)),

@@ -24,7 +24,7 @@ import {
 import { PAGE_SIZE } from '@fotosoc/contract/page';
 import { listPage } from '@fotosoc/server-kit/http/paging';
 import { toInstant } from '@fotosoc/contract/wall-time';
-import { listShownCaptions } from '../captions/read.ts';
+import { listFirstCaptions } from '../captions/read.ts';
 import { findEventHeadings } from '../event-directory/read.ts';
 import { selectPhotosInSets, toPhoto } from '../photos/read.ts';
 import { toFacts } from './rules.ts';
@@ -68,8 +68,8 @@ export async function listGalleries(
 export async function findGallery(db: Db, link: string): Promise<GalleryWithCaptions | undefined> {
   const row = await findVisibleGalleryRow(db, link);
   if (!row) return undefined;
-  const captions = acceptsCaptions(row.title) ? await listShownCaptions(db, row.id) : [];
-  return { ...(await toGallery(db, row)), captions };
+  const captions = acceptsCaptions(row.title) ? await listFirstCaptions(db, row.id) : { captions: [] };
+  return { ...(await toGallery(db, row)), ...captions };
 }
 
 /** Returns the row of a gallery that is not hidden. */

@@ -4,10 +4,11 @@ import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { Input } from '@fotosoc/ui/input';
 import { linkClass } from '@fotosoc/ui/link';
+import { PagedList } from '@fotosoc/ui/paged-list';
 import { WorkTitle } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useId, useRef, useState } from 'react';
-import { addCaption } from '../../data/captions';
+import { addCaption, useCaptions } from '../../data/captions';
 import { storeWaitingCaption } from '../../data/waiting-captions';
 import { CaptionRow, type ShownCaption } from './caption-row';
 import styles from './captions.module.css';
@@ -16,15 +17,20 @@ export interface CaptionsProps {
   photoId: string;
   /** Number of the photo in its sub-gallery, from 1. */
   n: number;
+  /** First captions of the photo. */
   captions: readonly ShownCaption[];
+  /** Number of all captions, if the photo has more. */
+  count: number | undefined;
   /** Captions of the user that wait for approval. */
   waiting: readonly string[];
   galleryLink: string;
 }
 
 /** Captions of a photo, and a collapsed form that adds a caption. */
-export function Captions({ photoId, n, captions, galleryLink, ...props }: CaptionsProps) {
+export function Captions({ photoId, n, captions, count, galleryLink, ...props }: CaptionsProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [areAllShown, setAreAllShown] = useState(false);
+  const listed = areAllShown ? [] : captions;
   const root = useRef<HTMLDivElement>(null);
   // Leaves out captions that a moderator has approved in the meantime.
   const waiting = props.waiting.filter((own) => !captions.some(({ caption }) => caption === own));
@@ -35,9 +41,10 @@ export function Captions({ photoId, n, captions, galleryLink, ...props }: Captio
   };
   return (
     <div className={styles.captions} ref={root}>
-      {captions.length + waiting.length > 0 && (
+      {areAllShown && <AllCaptions photoId={photoId} />}
+      {listed.length + waiting.length > 0 && (
         <ul className={styles.list}>
-          {captions.map((caption) => (
+          {listed.map((caption) => (
             <CaptionRow key={caption.id} photoId={photoId} caption={caption} />
           ))}
           {waiting.map((caption, position) => (
@@ -47,10 +54,28 @@ export function Captions({ photoId, n, captions, galleryLink, ...props }: Captio
           ))}
         </ul>
       )}
+      {count !== undefined && !areAllShown && (
+        <Button variant="line" size="sm" onClick={() => setAreAllShown(true)}>
+          {`Show all ${count} captions of Photo ${n}`}
+        </Button>
+      )}
       <Button variant="line" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         {isOpen ? 'Close' : `Add Caption to Photo ${n}`}
       </Button>
       {isOpen && <CaptionForm photoId={photoId} galleryLink={galleryLink} onSaved={handleSaved} />}
+    </div>
+  );
+}
+
+function AllCaptions({ photoId }: { photoId: string }) {
+  const root = useRef<HTMLDivElement>(null);
+  // Moves the focus, because the pressed button has disappeared.
+  useEffect(() => root.current?.focus(), []);
+  return (
+    <div ref={root} tabIndex={-1}>
+      <PagedList pages={useCaptions(photoId)} what="captions" empty={null} className={styles.list}>
+        {(caption) => <CaptionRow key={caption.id} photoId={photoId} caption={caption} />}
+      </PagedList>
     </div>
   );
 }

@@ -44,6 +44,29 @@ test('shows a loading message, then the rooms under the title', async () => {
   expect(document.title).toBe('Winter Ball · Fotosoc');
 });
 
+test('shows the first captions of a photo, and all by pages on demand', async () => {
+  const captions = Array.from({ length: 51 }, (_, index) => ({
+    id: `${index}`,
+    photoId: 'b',
+    name: 'Ada',
+    caption: `No. ${index}`,
+  }));
+  const wanted = { ...gallery('Captions wanted'), captions: captions.slice(0, 20), captionCounts: { b: 51 } };
+  const calls = mockResponses({
+    'GET /api/galleries/ball': { body: { gallery: wanted, version: '1' } },
+    'GET /api/captions?limit=50&photo=b': { body: { captions: captions.slice(0, 50), nextCursor: 'next' } },
+    'GET /api/captions?limit=50&photo=b&cursor=next': { body: { captions: captions.slice(50), nextCursor: null } },
+  });
+  renderRoutes(routes, '/gallery/ball');
+  expect(await screen.findByText('No. 19')).toBeDefined();
+  expect(calls).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 51 captions of Photo 2' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('No. 50')).toBeDefined();
+  expect(screen.getAllByText(/^No\. /)).toHaveLength(51);
+  expect(screen.queryByRole('button', { name: /^Show (?:all|more)/ })).toBeNull();
+});
+
 test('shows date, number of photos, and a link to its event', async () => {
   const event = { id: 'e', name: 'October Walk', slug: 'october-walk', start: '2025-10-03T17:30:00.000Z' };
   const walk = { ...gallery('Winter Ball'), event, date: event.start };

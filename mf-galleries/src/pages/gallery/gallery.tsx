@@ -58,6 +58,7 @@ function Gallery({ gallery, winners = [], version, refetch }: OneGallery & { ref
       photoId={id}
       n={n}
       captions={gallery.captions.filter(({ photoId }) => photoId === id)}
+      count={gallery.captionCounts?.[id]}
       waiting={waiting.filter(({ photoId }) => photoId === id).map(({ caption }) => caption)}
       galleryLink={gallery.link}
     />
@@ -179,14 +180,21 @@ function countPhotos(sets: OneGallery['gallery']['galleries']): number {
   return sets.reduce((sum, { images }) => sum + images.length, 0);
 }
 
-function contentsOf({ gallery: { title, galleries, captions } }: OneGallery): Contents {
+function countCaptions({ captions, captionCounts = {} }: OneGallery['gallery']): number {
+  const counted = Object.values(captionCounts).reduce((sum, count) => sum + count, 0);
+  return counted + captions.filter(({ photoId }) => captionCounts[photoId] === undefined).length;
+}
+
+function contentsOf({ gallery }: OneGallery): Contents {
+  const { title, galleries } = gallery;
   const photos = countPhotos(galleries);
+  const captions = countCaptions(gallery);
   return {
     whole: title,
     parts: [
       [galleries.length, 'sub-gallery', 'sub-galleries'],
       [photos, 'photo', 'photos'],
-      ...(captions.length > 0 ? [[captions.length, 'caption', 'captions'] as const] : []),
+      ...(captions > 0 ? [[captions, 'caption', 'captions'] as const] : []),
     ],
   };
 }

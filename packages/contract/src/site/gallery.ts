@@ -64,8 +64,15 @@ export const GallerySummary = Type.Object({
 });
 export type GallerySummary = Static<typeof GallerySummary>;
 
-/** A gallery with the visitors' captions, oldest first. `captions` is empty unless the title contains 'Captions'. */
-export const GalleryWithCaptions = Type.Object({ ...Gallery.properties, captions: Type.Array(Caption) });
+/** A gallery with the first captions of each photo, oldest first. `captions` is empty unless the title contains
+ *  'Captions'. */
+export const GalleryWithCaptions = Type.Object({
+  ...Gallery.properties,
+  captions: Type.Array(Caption),
+  /** Number of captions of a photo, by its id, for photos with more than `captions` contains. Absent in responses of
+   *  older servers. */
+  captionCounts: Type.Optional(Type.Record(Type.String(), Type.Integer())),
+});
 export type GalleryWithCaptions = Static<typeof GalleryWithCaptions>;
 
 export { acceptsCaptions };
@@ -125,11 +132,17 @@ export const galleries = {
     replies: { 200: Type.Object({ galleries: Type.Array(GallerySummary), nextCursor: NextCursor }) },
   },
   'GET /api/galleries/:link': {
-    summary: 'Get a gallery with its captions',
+    summary: 'Get a gallery with the first captions of each photo',
     access: 'anyone',
     params,
     replies: { 200: OneGallery },
     errors: ['galleries/not-found'],
+  },
+  'GET /api/captions': {
+    summary: 'List the captions of a photo, oldest first',
+    access: 'anyone',
+    query: Type.Object({ ...Page.properties, photo: PhotoId }, { additionalProperties: false }),
+    replies: { 200: Type.Object({ captions: Type.Array(Caption), nextCursor: NextCursor }) },
   },
   'POST /api/galleries': {
     summary: 'Create a gallery',
