@@ -1,5 +1,5 @@
 import { createReportAction } from '@fotosoc/photos/report-action';
-import { linkClass } from '@fotosoc/ui/link';
+import { getButtonClass } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
@@ -27,7 +27,11 @@ export function Entries({ slug }: { slug: string }) {
             <Photo photo={photo} alt="" widths={{ all: '160px' }} ratio={1} />
           )}
           <WorkTitle>{title}</WorkTitle>
-          {isHidden ? <Meta>Judges do not see this photo.</Meta> : <div>{renderReport?.(photo, linkClass!)}</div>}
+          {isHidden ? (
+            <Meta>Judges do not see this photo.</Meta>
+          ) : (
+            <div>{renderReport?.(photo, getButtonClass({ variant: 'line', size: 'sm' }))}</div>
+          )}
         </li>
       ))}
     </ul>

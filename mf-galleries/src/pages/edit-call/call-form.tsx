@@ -58,7 +58,9 @@ export function CallForm({ call, onSaved }: CallFormProps) {
       }}
     >
       {isAnnounced && (
-        <Notice>Entrants have read the rules, so the rules stay. Title, theme and picture can change.</Notice>
+        <Notice>
+          <p>{`Entrants have read the rules, so the rules stay. ${getChangeable(call)} can change.`}</p>
+        </Notice>
       )}
       <TextField label="Title" maxLength={LIMITS.title} {...control('title')} />
       {!call && (
@@ -139,6 +141,10 @@ export function CallForm({ call, onSaved }: CallFormProps) {
       </ButtonRow>
     </Form>
   );
+}
+
+function getChangeable({ state }: OpenCall): string {
+  return state === 'open' ? 'Title, theme, picture and closing time' : 'Title, theme and picture';
 }
 
 interface ControlProps {
