@@ -109,3 +109,51 @@ test('an officer assigns a photo taken with a unit; a borrower sees it, changes 
   await expect(page.getByText('This booking is cancelled.')).toBeVisible();
   expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
 });
+
+test('a visitor signs up by the mailed link and cancels; the next person takes the place and is checked in', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const listed = await (await request.get('/api/all-events?limit=24')).json();
+  const { upcoming } = listed as { upcoming: { slug: string; takesSignUps?: boolean }[] };
+  const { slug } = upcoming.find(({ takesSignUps }) => takesSignUps)!;
+  const { places } = (await (await request.get(`/api/events/${slug}/places`)).json()) as { places: { left: number } };
+  const signUp = async (name: string, email: string) => {
+    const reply = await request.post(`/api/events/${slug}/sign-ups`, { data: { name, email } });
+    return (await reply.json()) as { state: string };
+  };
+  const awaitMailedLink = async (email: string, earlier = '') => {
+    let link = '';
+    await expect.poll(() => (link = findMailedLink(email))).not.toBe(earlier);
+    return link;
+  };
+  const [visitor, next] = [`${randomUUID()}@example.org`, `${randomUUID()}@example.org`];
+  for (let place = 1; place < places.left; place++) await signUp('Bo', `${randomUUID()}@example.org`);
+
+  await page.goto(`/events/${slug}`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(visitor);
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await expect(page.getByText('Open the link in our mail to confirm.')).toBeVisible();
+  await page.goto(await awaitMailedLink(visitor));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('You have a place.')).toBeVisible();
+
+  expect(await signUp('Zora Quinn', next)).toMatchObject({ state: 'waiting' });
+  const confirmation = await awaitMailedLink(next);
+  const token = new URL(confirmation).searchParams.get('token');
+  expect((await request.post('/api/managed-sign-ups/confirmations', { data: { token } })).status()).toBe(200);
+  await page.getByRole('button', { name: 'Cancel sign-up' }).click();
+  await expect(page.getByText('You have cancelled your sign-up.')).toBeVisible();
+  await page.goto(await awaitMailedLink(next, confirmation));
+  await page.getByRole('button', { name: 'Take the place' }).click();
+  await expect(page.getByText('You have a place.')).toBeVisible();
+
+  await signIn('admin@example.org');
+  await page.goto(`/places/door/${slug}`);
+  await page.getByRole('button', { name: 'Check in Zora Quinn' }).click();
+  await expect(page.getByRole('region', { name: 'Here' })).toContainText('Zora Quinn');
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+});
