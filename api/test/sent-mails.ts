@@ -1,14 +1,22 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestServer } from './server.ts';
 
-export async function readSentMails({
-  services: { background, config },
-}: Pick<TestServer, 'services'>): Promise<string[]> {
+export async function readSentMails(server: Pick<TestServer, 'services'>): Promise<string[]> {
+  return readNewMails(server, new Set());
+}
+
+/** Returns the mails that were sent since the last call with this set, oldest first. */
+export async function readNewMails(
+  { services: { background, config } }: Pick<TestServer, 'services'>,
+  seen: Set<string>,
+): Promise<string[]> {
   await background.idle();
   const folder = path.join(config.dataDir, 'outbox');
-  const files = await readdir(folder);
-  const texts = await Promise.all(files.toSorted().map((file) => readFile(path.join(folder, file), 'utf8')));
+  const files = existsSync(folder) ? (await readdir(folder)).filter((file) => !seen.has(file)).toSorted() : [];
+  for (const file of files) seen.add(file);
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
   return texts.map((text) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='));
 }
 
