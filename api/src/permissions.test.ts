@@ -189,6 +189,10 @@ const TABLE: Record<string, Row> = {
   'PUT /api/equipment/:id/units/:number/picture': [401, 403, 403, 200, 401, 'loans'],
   'POST /api/activity-log/:id/undo':              [401, 403, 403, 200, 401, 'loans'],
   'GET /api/desk/borrower':                       [401, 403, 403, 200, 401, 'loans'],
+  'GET /api/desk/use':                            [401, 403, 403, 200, 401, 'loans'],
+  'GET /api/desk/blocks':                         [401, 403, 403, 200, 401, 'loans'],
+  'PUT /api/desk/blocks':                         [401, 403, 403, 200, 401, 'loans'],
+  'DELETE /api/desk/blocks/:id':                  [401, 403, 403, 204, 401, 'loans'],
 
   'GET /api/events':                              [200, 200, 200, 200, 200],
   'GET /api/search':                              [200, 200, 200, 200, 200],

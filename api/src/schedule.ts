@@ -6,7 +6,7 @@ import { createInfrastructureSweeps } from '@fotosoc/server-kit/schedule';
 import type { Services } from './services.ts';
 import { mailResetLinks } from './features/accounts/reset-requests.ts';
 import { publishScheduledPages } from './features/content/sections/publish-scheduled.ts';
-import { cancelUnconfirmedBookings } from './features/loans/desk/cancel-unconfirmed.ts';
+import { cancelUnconfirmedBookings, releaseUncollectedItems } from './features/loans/desk/cancel-unconfirmed.ts';
 import { remindBorrowers } from './features/loans/desk/remind.ts';
 import { settleSignUps } from './features/places/settle.ts';
 import { SITE_ROW_SECTIONS } from './features/row-section-list.ts';
@@ -31,6 +31,7 @@ async function writeAndDeliver(services: Services): Promise<void> {
   await publishScheduled(services);
   await mailResetLinks(services);
   await cancelUnconfirmedBookings(services);
+  await releaseUncollectedItems(services);
   await remindBorrowers(services);
   await settleSignUps(services);
   await services.deliverMails();

@@ -100,6 +100,13 @@ export const loanExamples = {
     return { params: { id: reply.json<{ entry: { id: string } }>().entry.id } };
   },
   'GET /api/desk/borrower': async (world) => ({ query: { of: (await addBooking(world)).id } }),
+  'GET /api/desk/use': async () => ({ query: { from: '2026-01-01' } }),
+  'GET /api/desk/blocks': async () => ({}),
+  'PUT /api/desk/blocks': async () => ({ body: createBlock() }),
+  'DELETE /api/desk/blocks/:id': async ({ server, administrator }) => {
+    const reply = await server.call('PUT', '/api/desk/blocks', { as: administrator, body: createBlock() });
+    return { params: { id: reply.json<{ block: { id: string } }>().block.id } };
+  },
 } satisfies Partial<Record<ApiKey, (world: ExampleContext) => Promise<ExampleRequest>>>;
 
 const DEFAULT_RULES: LoanRules = {
@@ -110,6 +117,10 @@ const DEFAULT_RULES: LoanRules = {
   horizonDays: 60,
   openUnitsPerEmail: null,
 };
+
+function createBlock() {
+  return { email: createUniqueEmail(), reason: 'Two late returns', lastDay: formatInDays(30).slice(0, 10) };
+}
 
 function interval() {
   const [start, end] = [formatInDays(2), formatInDays(3)].map((instant) => instant.slice(0, 16).replace('T', ' '));

@@ -8,6 +8,7 @@ const routes: RouteObject[] = [
   { path: '/loans/desk/equipment', lazy: () => import('./pages/desk-equipment/desk-equipment') },
   { path: '/loans/desk/record', lazy: () => import('./pages/desk-log/desk-log') },
   { path: '/loans/desk/settings', lazy: () => import('./pages/desk-settings/desk-settings') },
+  { path: '/loans/desk/use', lazy: () => import('./pages/desk-use/desk-use') },
   { path: '/loans/desk/borrower', lazy: () => import('./pages/desk-borrower/desk-borrower') },
   { path: '/loans/bookings', lazy: () => import('./pages/bookings/bookings') },
   { path: '/places/manage', lazy: () => import('./pages/manage-sign-up/manage-sign-up') },

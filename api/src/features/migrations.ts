@@ -65,6 +65,7 @@ import * as eventSignUps from './migrations/0225-event-sign-ups.ts';
 import * as eventsBySlug from './migrations/0229-events-by-slug.ts';
 import * as shownCaptions from './migrations/0230-shown-captions.ts';
 import * as judgingTimes from './migrations/0233-judging-times.ts';
+import * as blocksAndAccessories from './migrations/0234-blocks-and-accessories.ts';
 
 /** Migrations of the society's data. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -134,4 +135,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0229-events-by-slug': eventsBySlug,
   '0230-shown-captions': shownCaptions,
   '0233-judging-times': judgingTimes,
+  '0234-blocks-and-accessories': blocksAndAccessories,
 };

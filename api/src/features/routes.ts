@@ -40,6 +40,7 @@ import { galleryRoutes } from './galleries/routes.ts';
 import { photographerRoutes } from './photographers/routes.ts';
 import { handoverRoutes } from './handover/routes.ts';
 import { cancellationRoutes } from './loans/cancellation-routes.ts';
+import { blockRoutes } from './loans/desk/block-routes.ts';
 import { deskRoutes } from './loans/desk/desk-routes.ts';
 import { equipmentPhotoRoutes } from './loans/desk/equipment-photo-routes.ts';
 import { pictureRoutes } from './loans/desk/picture-routes.ts';
@@ -100,6 +101,7 @@ export async function siteRoutes(app: FastifyInstance, site: SiteServices, listP
   cancellationRoutes(app, site);
   equipmentRoutes(app, site);
   deskRoutes(app, site);
+  blockRoutes(app, site);
   unitRoutes(app, site);
   pictureRoutes(app, site);
   equipmentPhotoRoutes(app, site);

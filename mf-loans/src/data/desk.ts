@@ -1,7 +1,7 @@
 import type { Body, Reply } from '@fotosoc/contract';
-import type { BookingFilter, DeskLoan } from '@fotosoc/contract/desk';
+import type { BookingFilter, BorrowerBlock, DeskLoan } from '@fotosoc/contract/desk';
 import type { PictureReference } from '@fotosoc/contract/loan';
-import { queryClient, request, useApi, useApiPages } from '@fotosoc/host';
+import { queryClient, request, useApi, useApiPages, useLatestApi } from '@fotosoc/host';
 
 /** Request bodies of actions on a booking, by the last segment of their address. */
 export interface ActionBodies {
@@ -38,7 +38,36 @@ export function useDeskLog() {
 /** Fetches the borrower of a booking with all their loans, page by page. */
 export function useBorrowerLoans(bookingId: string) {
   const { data, ...pages } = useApiPages('GET /api/desk/borrower', 24, { of: bookingId });
-  return { ...pages, borrower: data?.pages[0]?.borrower, items: data?.pages.flatMap(({ loans }) => loans) };
+  const { borrower, block } = data?.pages[0] ?? {};
+  return { ...pages, borrower, block, items: data?.pages.flatMap(({ loans }) => loans) };
+}
+
+/** Fetches the use of each equipment type; by default of a year until today.
+ *  @param period first and last day, `YYYY-MM-DD` */
+export const useEquipmentUse = (period: { from?: string; to?: string }) =>
+  useLatestApi('GET /api/desk/use', { query: period });
+
+/** Fetches the blocked borrowers. */
+export const useBlocks = () => useApi('GET /api/desk/blocks');
+
+/** Blocks a borrower, or changes the block of the borrower. */
+export async function setBlock(body: Omit<BorrowerBlock, 'id'>): Promise<void> {
+  await request('PUT /api/desk/blocks', { body });
+  outdateBlocks();
+}
+
+/** @throws ApiError `loans/block-not-found` */
+export async function endBlock(id: string): Promise<void> {
+  try {
+    await request('DELETE /api/desk/blocks/:id', { params: { id } });
+  } finally {
+    outdateBlocks();
+  }
+}
+
+function outdateBlocks(): void {
+  invalidateQueriesOf('/api/desk/b');
+  invalidateQueriesOf('/api/activity-log');
 }
 
 /** Fetches bookings page by page; current bookings without a status.

@@ -40,6 +40,9 @@ export function formatDoorListPath(slug: string): string {
   return `/api/events/${slug}/door.csv`;
 }
 
+/** Address of the use of the equipment as CSV. */
+export const USE_CSV_PATH = '/api/desk/use.csv';
+
 /** Largest integer in a request, because PostgreSQL's type `integer` holds no larger number. */
 export const MAX_COUNT = 2_147_483_647;
 

@@ -64,6 +64,7 @@ export async function changeEquipment(trx: Db, wanted: Equipment & EquipmentFact
     ...(quantity === kind.quantity ? [] : [`${quantity} units instead of ${kind.quantity}`]),
     ...(is.description === kind.description ? [] : [is.description === '' ? 'no description' : 'new description']),
     ...(is.category === kind.category ? [] : [is.category === '' ? 'no category' : `category ${is.category}`]),
+    ...(is.accessories === kind.accessories ? [] : [is.accessories === '' ? 'no accessories' : 'new accessories']),
     ...(is.value === kind.value ? [] : [is.value === null ? 'no value' : `value €${is.value.toFixed(2)}`]),
   ].join(', ');
   const before: EquipmentState = { ...was, units };
@@ -100,10 +101,13 @@ export async function retireEquipment(trx: Db, id: string, by: ChangeContext): P
 export const EQUIPMENT_RESTORERS = {
   async change(trx: Db, id: string, before: unknown, after: unknown, now: Date): Promise<void> {
     const { units, ...was } = before as EquipmentState;
-    const { name, quantity, description, category, value } = after as EquipmentState;
+    const { name, quantity, description, category, value, accessories } = after as EquipmentState;
     const kind = await findEquipment(trx, id);
     const named = await findEquipmentByName(trx, was.name);
-    if (!isDeepStrictEqual(kind, { id, name, quantity, description, category, value }) || (named && named.id !== id))
+    if (
+      !isDeepStrictEqual(kind, { id, name, quantity, description, category, value, accessories }) ||
+      (named && named.id !== id)
+    )
       throw createEquipmentChangedError();
     const numbers = new Set(await listUnitNumbers(trx, id));
     if (units.some(({ number }) => numbers.has(number))) throw createEquipmentChangedError();

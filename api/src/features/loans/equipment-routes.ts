@@ -53,9 +53,10 @@ export function equipmentRoutes(app: FastifyInstance, site: Pick<ServerKit, 'con
   });
 }
 
-function toEquipmentFacts({ description, category, value }: Body<'POST /api/equipment'>): EquipmentFacts {
+function toEquipmentFacts({ description, category, value, accessories }: Body<'POST /api/equipment'>): EquipmentFacts {
   return {
     ...(description !== undefined && { description: normaliseText(description) }),
+    ...(accessories !== undefined && { accessories: normaliseText(accessories) }),
     ...(category !== undefined && { category: normaliseLine(category) }),
     ...(value !== undefined && { value: value === null ? null : Math.round(value * 100) / 100 }),
   };

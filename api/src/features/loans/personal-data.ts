@@ -19,7 +19,9 @@ const BOOKING: Processing = {
 const OF_BOOKING = { column: 'booking_id', of: 'bookings' };
 
 export const LOAN_DATA: Declarations<LoanTables> = {
-  equipment: { columns: other('id name quantity photo_id made_photo_id retired_at category description value') },
+  equipment: {
+    columns: other('id name quantity photo_id made_photo_id retired_at category description value accessories'),
+  },
   equipment_units: { columns: other('equipment_id number out_of_service_since out_of_service_why note photo_id') },
   bookings: {
     columns: {
@@ -55,6 +57,26 @@ export const LOAN_DATA: Declarations<LoanTables> = {
     columns: { ...about('kind written_at'), ...other('booking_id ends_at') },
     processing: [BOOKING],
     accountRows: [{ holder: OF_BOOKING, title: 'Reminders', onErasure: 'by code' }],
+  },
+  borrower_blocks: {
+    columns: { ...about('email reason ends_at'), ...internal('borrower_key'), ...other('id') },
+    processing: [
+      {
+        person: 'borrower',
+        what: 'That you cannot book for some time: your e-mail address, the reason, and the last day',
+        why: 'To lend the equipment to people who bring it back.',
+        basis: 'interest',
+        seenBy: 'Officers with the right to look after loans. A person who books under your address sees the last day.',
+      },
+    ],
+    retention: { key: ['id'], since: 'ends_at', ms: 0, event: 'the block ends' },
+    accountRows: [
+      {
+        holder: { borrower: 'borrower_key' },
+        title: 'Block of your bookings',
+        onErasure: { stays: 'until the block ends, because a new account would otherwise evade the block' },
+      },
+    ],
   },
   loan_links: {
     columns: { ...internal('token_hash'), ...other('booking_id') },

@@ -13,9 +13,9 @@ type EquipmentTypeRow = Selectable<EquipmentRow>;
 /** Equipment type with the fields that only officers see. */
 export type DescribedEquipment = Pick<
   EquipmentTypeRow,
-  'id' | 'name' | 'quantity' | 'description' | 'category' | 'value'
+  'id' | 'name' | 'quantity' | 'description' | 'category' | 'value' | 'accessories'
 >;
-export type EquipmentFacts = Partial<Pick<EquipmentTypeRow, 'description' | 'category' | 'value'>>;
+export type EquipmentFacts = Partial<Pick<EquipmentTypeRow, 'description' | 'category' | 'value' | 'accessories'>>;
 
 const fail = createSharedFail<'POST /api/equipment' | 'PUT /api/equipment/:id'>();
 
@@ -24,9 +24,9 @@ export async function listEquipment(db: Db): Promise<Equipment[]> {
   return selectActiveEquipment(db).orderBy('name').execute();
 }
 
-/** Returns the quantity of each type and the value of one unit, by name. */
+/** Returns the quantity of each type, the value of one unit, and its accessories, by name. */
 export async function listEquipmentValues(db: Db) {
-  return selectActiveEquipment(db).select('value').orderBy('name').execute();
+  return selectActiveEquipment(db).select(['value', 'accessories']).orderBy('name').execute();
 }
 
 /** Returns the bookable equipment with pictures, by name. */
@@ -77,7 +77,9 @@ export async function findEquipmentByName(db: Db, name: string): Promise<Equipme
 }
 
 export async function findEquipment(db: Db, id: string): Promise<DescribedEquipment | undefined> {
-  const kind = selectActiveEquipment(db).select(['description', 'category', 'value']).where('id', '=', id);
+  const kind = selectActiveEquipment(db)
+    .select(['description', 'category', 'value', 'accessories'])
+    .where('id', '=', id);
   return kind.executeTakeFirst();
 }
 

@@ -21,6 +21,7 @@ import type { SiteServices } from '../services.ts';
 import { recordUntrustedPost, getSenderKey, findUntrustedSender } from '../moderation-cases/untrusted-senders.ts';
 import { createNewBookingMail } from './booking-mail.ts';
 import { computeConfirmDeadline } from './confirm-address.ts';
+import { requireNotBlocked } from './desk/blocks.ts';
 import { insertBooking, hasActiveBooking } from './booking-queries.ts';
 import { loadAvailability } from './availability.ts';
 import { findEquipmentByName, listEquipment, listPicturedEquipment } from './queries.ts';
@@ -89,8 +90,11 @@ export function loanRoutes(
       const rules = await readLoanRules(trx, config.loans);
       const mostBookings = config.loans.openPerEmail;
       const requester = await findRequester(trx);
+      if (rules.isForMembers && requester === null)
+        throw fail(403, 'loans/members-only', 'Only members can book equipment. Log in to book.');
       const sender = getSenderKey(stranger, user);
       const borrower = { email, isOwner: await isAddressOwner(trx, requester, email), sender };
+      await requireNotBlocked(trx, { email, accountId: requester?.id, isOwner: borrower.isOwner }, now());
       await requireOpenBookingLimit(trx, { borrower, units: countUnits(wanted), mostBookings, rules, now: now() });
       await requireBookable(trx, wanted, interval, { rules, now: now() });
       // The limit is counted in the transaction, so that only successful bookings count. A search for an available date

@@ -10,6 +10,10 @@ const RULE_CHANGE_TEXTS: { [R in keyof LoanRules]-?: (before: LoanRules[R], afte
   horizonDays: (before, after) => `how far ahead can be booked from ${before} to ${after} days`,
   openUnitsPerEmail: (before, after) =>
     `how many items one person may have from ${before ?? 'any number'} to ${after ?? 'any number'}`,
+  noticeHours: (before = 0, after = 0) => `the minimum notice from ${before} to ${after} hours`,
+  isForMembers: (_before, after) => `the borrowers to ${after ? 'members only' : 'anyone'}`,
+  releaseHours: (before, after) =>
+    `the time until the release of equipment from ${describeHours(before)} to ${describeHours(after)}`,
   doesApprove: (_before, after) => `approval of bookings from ${after ? 'off to on' : 'on to off'}`,
   place: (_before, after) =>
     after === undefined ? 'the pick-up location to none' : `the pick-up location to “${after}”`,
@@ -21,4 +25,8 @@ export function describeRuleChanges(before: LoanRules, after: LoanRules): string
     .filter((name) => !isDeepStrictEqual(before[name], after[name]))
     .map((name) => RULE_CHANGE_TEXTS[name](before[name] as never, after[name] as never));
   return said.length === 0 ? 'nothing' : said.join(', ');
+}
+
+function describeHours(hours: number | null = null): string {
+  return hours === null ? 'never' : `${hours} hours`;
 }

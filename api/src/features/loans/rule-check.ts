@@ -1,13 +1,13 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import { formatDayAndTime } from '@fotosoc/contract/format-time';
 import { formatInstant } from '@fotosoc/contract/instant';
-import { DAY_MS } from '@fotosoc/server-kit/units';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { describeClosure, isDeskOpen } from './opening-hours.ts';
-import { addMs, getLengthMs, describeMaxLoanLength, type Interval } from './rules.ts';
+import { addMs, getLengthMs, describeMaxLoanLength, START_GRACE_MS, type Interval } from './rules.ts';
 
 /** Rule that an interval breaks, even if units are available. */
 export interface BrokenRule {
-  rule: 'closed' | 'longest' | 'horizon';
+  rule: 'closed' | 'notice' | 'longest' | 'horizon';
   field: 'start_datetime' | 'end_datetime';
 }
 
@@ -23,6 +23,8 @@ export interface RuleContext {
 export function findBrokenRule(interval: Interval, { rules, now, before }: RuleContext): BrokenRule | undefined {
   const { startsAt, endsAt } = interval;
   const [startsElse, endsElse] = [startsAt !== before?.startsAt, endsAt !== before?.endsAt];
+  if (startsElse && startsAt < addMs(getEarliestAllowedStart(rules, now), -START_GRACE_MS))
+    return { rule: 'notice', field: 'start_datetime' };
   if (startsElse && !isDeskOpen(rules, startsAt)) return { rule: 'closed', field: 'start_datetime' };
   if (endsElse && !isDeskOpen(rules, endsAt)) return { rule: 'closed', field: 'end_datetime' };
   if (!startsElse && !endsElse) return undefined;
@@ -39,6 +41,11 @@ export function describeBrokenRule(
   nearest: readonly Interval[],
 ): string {
   if (rule === 'longest') return describeMaxLoanLength(rules.longestLoanDays);
+  if (rule === 'notice') {
+    const ahead = rules.noticeHours === 1 ? 'an hour' : `${rules.noticeHours} hours`;
+    const earliest = formatInstant(getEarliestAllowedStart(rules, now));
+    return `Book at least ${ahead} ahead: the loan can start from ${earliest}.`;
+  }
   if (rule === 'horizon') {
     const ahead = rules.horizonDays === 1 ? '1 day' : `${rules.horizonDays} days`;
     const horizon = formatInstant(getBookingHorizon(rules, now));
@@ -53,4 +60,10 @@ export function describeBrokenRule(
 /** Returns the latest instant at which a loan may end. */
 export function getBookingHorizon({ horizonDays }: LoanRules, now: Date): string {
   return addMs(now.toISOString(), horizonDays * DAY_MS);
+}
+
+/** Returns the earliest start that the minimum notice allows: a whole minute, or the distant past without notice. */
+export function getEarliestAllowedStart({ noticeHours = 0 }: LoanRules, now: Date): string {
+  if (noticeHours === 0) return new Date(0).toISOString();
+  return new Date(Math.ceil((now.getTime() + noticeHours * HOUR_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
 }

@@ -38,7 +38,10 @@ export function ruleRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' 
         const sentence = 'Someone else has changed the settings meanwhile. You now see their version.';
         throw fail(412, 'loans/changed-meanwhile', sentence, { current });
       }
-      const rules = withApproval(setPickupLocation(wanted, body.place ?? before.place), before, current);
+      const { noticeHours, isForMembers, releaseHours } = before;
+      const unchanged = { noticeHours, isForMembers, releaseHours };
+      const kept = { ...unchanged, ...setPickupLocation(wanted, body.place ?? before.place) };
+      const rules = withApproval(kept, before, current);
       await saveLoanRules(trx, rules);
       const after = { what: describeRuleChanges(before, rules), rules };
       const act = { area: 'loans', actorId: user.id, action: RULES_ACTION, subject: SUBJECT, before, after } as const;

@@ -9,7 +9,7 @@ const fail = createSharedFail<
 >();
 
 /** Time by which the start of a new booking may be in the past, because filling in the form takes a while. */
-const START_GRACE_MS = 15 * MINUTE_MS;
+export const START_GRACE_MS = 15 * MINUTE_MS;
 const BOOKING_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/;
 
 export interface Interval {

@@ -2,7 +2,7 @@ import { toWallTime } from '@fotosoc/contract/wall-time';
 import { DAY_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { addDays } from '@fotosoc/contract/days';
 import { isAlwaysOpen, listOpenTimes } from './opening-hours.ts';
-import { getBookingHorizon, type RuleContext } from './rule-check.ts';
+import { getBookingHorizon, getEarliestAllowedStart, type RuleContext } from './rule-check.ts';
 import { addMs, getLengthMs, type Interval } from './rules.ts';
 
 const MAX_SUGGESTIONS = 3;
@@ -16,12 +16,15 @@ const DAY_MINUTES = DAY_MS / MINUTE_MS;
  *  @param nextFree returns the earliest interval with enough available units that has the same length and does not
  *  begin earlier */
 export function suggestIntervals(
-  asked: Interval,
+  wanted: Interval,
   keeping: RuleContext,
   works: (interval: Interval) => boolean,
   nextFree: (interval: Interval) => Interval,
 ): Interval[] {
   const { rules, now } = keeping;
+  const earliest = getEarliestAllowedStart(rules, now);
+  const isEarly = wanted.startsAt < earliest;
+  const asked = isEarly ? { startsAt: earliest, endsAt: addMs(earliest, getLengthMs(wanted)) } : wanted;
   const shorter = limitInterval(asked, keeping);
   if (isAlwaysOpen(rules)) return [shorter, nextFree(shorter)].filter(works).slice(0, 1);
   const found: Interval[] = [];

@@ -7,6 +7,7 @@ export interface LoanTables {
   bookings: BookingRow;
   lent_units: LentUnitRow;
   loan_mails: { booking_id: string; kind: string; ends_at: string; written_at: string };
+  borrower_blocks: { id: string; borrower_key: string; email: string; reason: string; ends_at: string };
   loan_links: { token_hash: string; booking_id: string };
 }
 
@@ -18,6 +19,8 @@ export interface EquipmentRow {
   category: Generated<string>;
   /** Value of one unit, in euro. */
   value: Generated<number | null>;
+  /** Accessories that officers hand out with each unit, one per line; empty without accessories. */
+  accessories: Generated<string>;
   photo_id: Generated<string | null>;
   made_photo_id: Generated<string | null>;
   /** Time at which the type was retired; null while it can be booked. */

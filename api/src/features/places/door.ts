@@ -1,5 +1,6 @@
 import type { DoorEntry } from '@fotosoc/contract/places';
 import type { Db } from '@fotosoc/server-kit/db/connection';
+import { formatCsv } from '../../text/csv.ts';
 import { createSharedFail } from '../endpoints.ts';
 import type { SignUpEvent } from '../events/read.ts';
 import { ACTIVE_STATES, insertSignUp, updateSignUp } from './queries.ts';
@@ -63,8 +64,7 @@ function createNotFoundError() {
   return fail(404, 'places/sign-up-not-found', 'This person is not on the list any longer.');
 }
 
-/** Formats the list as CSV (RFC 4180), by name. A leading apostrophe keeps spreadsheets from reading a text as a
- *  formula. */
+/** Formats the list as CSV, by name. */
 export function formatDoorCsv(rows: readonly SignUpRow[]): string {
   const lines = rows.map(({ name, email, guests, state, is_walk_in, arrived }) => [
     name,
@@ -73,11 +73,5 @@ export function formatDoorCsv(rows: readonly SignUpRow[]): string {
     is_walk_in === 1 ? 'at the door' : state,
     String(arrived),
   ]);
-  const all = [['Name', 'E-mail address', 'Guests', 'State', 'Arrived'], ...lines];
-  return all.map((line) => `${line.map(formatCell).join(',')}\r\n`).join('');
-}
-
-function formatCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return formatCsv([['Name', 'E-mail address', 'Guests', 'State', 'Arrived'], ...lines]);
 }

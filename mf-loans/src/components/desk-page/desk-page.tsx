@@ -6,6 +6,7 @@ import styles from './desk-page.module.css';
 const TABS = [
   ['/loans/desk', 'Today'],
   ['/loans/desk/equipment', 'Equipment'],
+  ['/loans/desk/use', 'Use'],
   ['/loans/desk/record', 'Activity log'],
   ['/loans/desk/settings', 'Settings'],
   ['/loans/bookings', 'All bookings'],

@@ -8,19 +8,24 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 const list = new Intl.ListFormat('en-IE', { type: 'conjunction' });
 
-/** Formats the loan terms for borrowers: opening hours, location, longest loan, booking horizon, quantity limit, and
- *  approval. */
+/** Formats the loan terms for borrowers: opening hours, location, longest loan, booking horizon, quantity limit,
+ *  approval, notice, members only, and the end of bookings that are not collected. */
 export function formatLoanTerms(rules: Omit<CurrentRules, 'version'>): string {
   const { longestLoanDays, horizonDays, openUnitsPerEmail, openBookingsPerEmail } = rules;
   const most = openUnitsPerEmail === null ? many(openBookingsPerEmail, 'booking') : many(openUnitsPerEmail, 'item');
   const terms = `You can borrow for up to ${many(longestLoanDays, 'day')}, book ${many(horizonDays, 'day')} ahead, and have ${most} at a time.`;
   const approval = rules.doesApprove ? ' An equipment officer approves each booking.' : '';
+  const notice = rules.noticeHours ? ` Book at least ${many(rules.noticeHours, 'hour')} ahead.` : '';
+  const members = rules.isForMembers ? ' Only members can book.' : '';
+  const release = rules.releaseHours
+    ? ` If you do not collect the equipment within ${many(rules.releaseHours, 'hour')}, your booking ends.`
+    : '';
   const where = rules.place ? ` Where: ${rules.place}.` : '';
   const when =
     rules.openingHours.length === 0
       ? ''
       : `Pick-up and return: ${hoursInWords(rules.openingHours)} (${TIME_ZONE_NAME}). `;
-  return `${when}${terms}${approval}${where}`;
+  return `${when}${terms}${approval}${notice}${members}${release}${where}`;
 }
 
 /** `Monday and Friday, 12:30 pm to 2:00 pm`; hours per day if these differ */

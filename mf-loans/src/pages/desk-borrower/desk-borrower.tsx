@@ -8,6 +8,7 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { ListRow, List } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
+import { BorrowerBlock } from '../../components/borrower-block/borrower-block';
 import { DeskPage } from '../../components/desk-page/desk-page';
 import { formatNumbers } from '../../components/desk-text/desk-text';
 import { formatStateForOfficers } from '../../components/state-text/state-text';
@@ -26,7 +27,7 @@ export function Component() {
 
 /** Loans of a booking's borrower, with the conditions at return. */
 function Borrower({ bookingId }: { bookingId: string }) {
-  const { borrower, items, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+  const { borrower, block, items, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useBorrowerLoans(bookingId);
   if (isPending) return <Spinner label="Loading the loans..." />;
   if (error instanceof ApiError && error.status === 404) {
@@ -40,6 +41,7 @@ function Borrower({ bookingId }: { bookingId: string }) {
         <Meta>
           <a href={`mailto:${borrower.email}`}>{borrower.email}</a>
         </Meta>
+        <BorrowerBlock email={borrower.email} block={block} />
       </header>
       <List>
         {items.map((loan) => (

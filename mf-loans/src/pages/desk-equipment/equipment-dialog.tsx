@@ -12,8 +12,8 @@ import type { EquipmentInput } from '../../data/desk';
 export interface EquipmentDialogProps {
   /** Equipment type; `undefined` for a new one. */
   kind?: ShownEquipment;
-  /** Value of one unit, in euro. */
-  value?: number | undefined;
+  /** Value of one unit, in euro, and its accessories, one per line. */
+  facts?: { value?: number; accessories?: string } | undefined;
   /** Existing categories, suggested while typing. */
   categories: readonly string[];
   /** Saves the equipment type. A rejection with an ApiError is shown in the dialog. */
@@ -24,12 +24,13 @@ export interface EquipmentDialogProps {
 }
 
 /** Dialog with the facts of an equipment type. A type without bookings can be retired. */
-export function EquipmentDialog({ kind, value, categories, save, retire, onClose }: EquipmentDialogProps) {
+export function EquipmentDialog({ kind, facts: known = {}, categories, save, retire, onClose }: EquipmentDialogProps) {
   const [name, setName] = useState(kind?.name ?? '');
   const [quantity, setQuantity] = useState(String(kind?.quantity ?? 1));
   const [category, setCategory] = useState(kind?.category ?? '');
   const [description, setDescription] = useState(kind?.description ?? '');
-  const [euro, setEuro] = useState(value === undefined ? '' : String(value));
+  const [euro, setEuro] = useState(known.value === undefined ? '' : String(known.value));
+  const [accessories, setAccessories] = useState(known.accessories ?? '');
   const { isBusy, fields, formProblem, act, refuse } = useAction();
   const id = useId();
 
@@ -40,7 +41,7 @@ export function EquipmentDialog({ kind, value, categories, save, retire, onClose
     });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const facts = { category, description, value: euro === '' ? null : Number(euro) };
+    const facts = { category, description, accessories, value: euro === '' ? null : Number(euro) };
     void run(() => save({ name, quantity: Number(quantity), ...facts }));
   };
   return (
@@ -99,10 +100,20 @@ export function EquipmentDialog({ kind, value, categories, save, retire, onClose
           optional
           rows={3}
           maxLength={500}
-          hint="Borrowers see this text, e.g. accessories and what to bring."
+          hint="Borrowers see this text, e.g. what to bring."
           error={fields['description']}
           value={description}
           onChange={({ target }) => setDescription(target.value)}
+        />
+        <TextAreaField
+          label="Accessories"
+          optional
+          rows={3}
+          maxLength={500}
+          hint="One per line, e.g. battery, charger, strap. The desk lists them at the hand-out and the return."
+          error={fields['accessories']}
+          value={accessories}
+          onChange={({ target }) => setAccessories(target.value)}
         />
         <TextField
           label="Value of one unit in euro"

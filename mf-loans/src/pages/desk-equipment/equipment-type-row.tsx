@@ -119,7 +119,7 @@ export function EquipmentTypeRow({
       {asking === 'change' && (
         <EquipmentDialog
           kind={kind}
-          value={where?.value}
+          facts={where}
           categories={categories}
           save={async (body) => settle((await changeEquipment(id, body)).id, 'Saved.')}
           retire={async () => {

@@ -45,7 +45,7 @@ function DeskRecord() {
 
 /** Returns the actor of an entry without an account. */
 function actorOf({ action, before }: ActivityLogEntry): string {
-  if (action === 'lapse') return 'The site';
+  if (action === 'lapse' || action === 'release') return 'The site';
   const isOfBorrower =
     before === null && ['cancel', 'move', 'extend', 'confirm', 'leave-out', 'trouble'].includes(action);
   return isOfBorrower ? 'The borrower' : 'A former officer';
@@ -67,6 +67,7 @@ function sentenceOf({ action, actor, subject, before, after }: ActivityLogEntry)
     refuse: wasBooked(before) ? cancelled : `refused ${what} to ${subject}${said}`,
     confirm: `(${subject}) confirmed ${what}${note ? `, ${note}` : ''}`,
     lapse: `cancelled ${what} of ${subject}: the address was not confirmed`,
+    release: `ended the booking of ${what} by ${subject}: not collected in time`,
     cancel: actor || before !== null ? cancelled : `(${subject}) cancelled ${what}`,
     'leave-out': `(${subject}) cancelled one unit of ${what}`,
     trouble: `(${subject}) reported damage or loss of ${what}${said}`,
@@ -80,6 +81,8 @@ function sentenceOf({ action, actor, subject, before, after }: ActivityLogEntry)
     change: note ? `changed ${what}${said}` : `saved ${what} unchanged`,
     retire: `removed ${what} from the list`,
     move: `(${subject}) changed the dates of ${what}${note ? `, ${note}` : ''}`,
+    block: `blocked ${subject} ${note}`,
+    unblock: `ended the block of ${subject}`,
     'set-rules': `changed ${what}`,
     extend: actor
       ? `extended the loan of ${what} to ${subject}${note ? `, ${note}` : ''}`

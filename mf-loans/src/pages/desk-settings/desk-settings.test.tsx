@@ -1,6 +1,6 @@
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
 import type { User } from '@fotosoc/contract/user';
-import { mockResponses, createFailure, renderRoutes } from '@fotosoc/host/testing';
+import { mockResponses, createFailure, defineResponses, renderRoutes } from '@fotosoc/host/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -25,6 +25,7 @@ const SET = {
   place: 'House 6',
   version: 'v2',
 };
+const UNBLOCKED = defineResponses({ 'GET /api/desk/blocks': { body: { blocks: [] } } });
 const soon = new Date(Date.now() + 60_000).toISOString();
 const entry = {
   id: 'e1',
@@ -41,6 +42,7 @@ const entry = {
 it('changes the rules with a preview of the form’s terms, saves them at once and undoes the change', async () => {
   const calls = mockResponses({
     'GET /api/loan-rules': { body: UNSET },
+    ...UNBLOCKED,
     'PUT /api/loan-rules': { body: { rules: SET, entry } },
     'POST /api/activity-log/e1/undo': { body: { rules: UNSET, entry } },
   });
@@ -67,6 +69,7 @@ it('adds closed days, and states that another officer was faster', async () => {
   const refusal = createFailure(412, 'loans/changed-meanwhile', sentence);
   mockResponses({
     'GET /api/loan-rules': { body: UNSET },
+    ...UNBLOCKED,
     'PUT /api/loan-rules': { status: 412, body: { ...refusal.body, current: SET } as typeof refusal.body },
   });
   renderRoutes(routes, '/loans/desk/settings', officer);
@@ -84,7 +87,7 @@ it('adds closed days, and states that another officer was faster', async () => {
 });
 
 it('shows a validation error at its field, sends nothing, and keeps the preview of valid rules', async () => {
-  const calls = mockResponses({ 'GET /api/loan-rules': { body: UNSET } });
+  const calls = mockResponses({ 'GET /api/loan-rules': { body: UNSET }, ...UNBLOCKED });
   renderRoutes(routes, '/loans/desk/settings', officer);
   const longest = await screen.findByLabelText(/^Longest loan/);
   await userEvent.clear(longest);
@@ -103,6 +106,7 @@ it('shows a validation error at its field, sends nothing, and keeps the preview 
 it('switches approval of bookings on', async () => {
   const calls = mockResponses({
     'GET /api/loan-rules': { body: UNSET },
+    ...UNBLOCKED,
     'PUT /api/loan-rules': { body: { rules: { ...UNSET, doesApprove: true, version: 'v3' }, entry } },
   });
   renderRoutes(routes, '/loans/desk/settings', officer);
@@ -111,4 +115,42 @@ it('switches approval of bookings on', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
   await screen.findByRole('button', { name: 'Undo' });
   expect(calls.findLast(({ key }) => key === 'PUT /api/loan-rules')).toMatchObject({ body: { doesApprove: true } });
+});
+
+it('sets notice, release and members only, and blocks a borrower', async () => {
+  const block = { id: 'b', email: 'late@example.org', reason: 'Late twice', lastDay: '2026-12-24' };
+  let blocks = [block];
+  const calls = mockResponses({
+    'GET /api/loan-rules': { body: UNSET },
+    'GET /api/desk/blocks': () => ({ body: { blocks } }),
+    'PUT /api/loan-rules': { body: { rules: { ...UNSET, version: 'v3' }, entry } },
+    'PUT /api/desk/blocks': { body: { block } },
+    'DELETE /api/desk/blocks/b': { status: 204 },
+  });
+  renderRoutes(routes, '/loans/desk/settings', officer);
+  await userEvent.type(await screen.findByLabelText(/^Minimum notice/), '24');
+  await userEvent.type(screen.getByLabelText(/^End bookings that are not collected/), '4');
+  await userEvent.click(screen.getByRole('switch', { name: /^Only members can book/ }));
+  expect(
+    screen.getByText(
+      /Book at least 24 hours ahead\. Only members can book\. If you do not collect the equipment within 4 hours, your booking ends\.$/,
+    ),
+  ).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+  await screen.findByRole('button', { name: 'Undo' });
+  expect(calls.findLast(({ key }) => key === 'PUT /api/loan-rules')).toMatchObject({
+    body: { noticeHours: 24, releaseHours: 4, isForMembers: true },
+  });
+
+  expect(screen.getByText('Blocked until the end of 24 December 2026: Late twice')).toBeTruthy();
+  blocks = [];
+  await userEvent.click(screen.getByRole('button', { name: 'End block late@example.org' }));
+  expect(await screen.findByText('No borrower is blocked.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Block a borrower' }));
+  await userEvent.type(screen.getByLabelText(/^E-mail address/), block.email);
+  await userEvent.type(screen.getByLabelText(/^Last day/), block.lastDay);
+  await userEvent.type(screen.getByLabelText(/^Reason/), block.reason);
+  await userEvent.click(screen.getByRole('button', { name: 'Block borrower' }));
+  const { id: _, ...body } = block;
+  expect(calls.findLast(({ key }) => key === 'PUT /api/desk/blocks')).toMatchObject({ body });
 });

@@ -3,6 +3,7 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { DeskPage } from '../../components/desk-page/desk-page';
 import { useLoanRules } from '../../data/loan-rules';
+import { BlockedBorrowers } from './blocked-borrowers';
 import { RulesForm } from './rules-form';
 
 export function Component() {
@@ -19,5 +20,10 @@ function DeskSettings() {
   const { data, isPending, refetch } = useLoanRules();
   if (isPending) return <Spinner label="Loading the settings..." />;
   if (!data) return <LoadError what="The settings" onRetry={() => void refetch()} />;
-  return <RulesForm current={data} />;
+  return (
+    <>
+      <RulesForm current={data} />
+      <BlockedBorrowers />
+    </>
+  );
 }

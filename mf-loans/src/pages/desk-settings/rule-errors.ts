@@ -4,39 +4,42 @@ import type { FieldErrors } from '@fotosoc/ui/editor';
 /** Maximum values of the rules. */
 export const MAX_RULE_COUNT = 10_000;
 export const MAX_LOAN_DAYS = 31;
+export const MAX_RULE_HOURS = 14 * 24;
 
-export function findRuleErrors({
-  openingHours,
-  longestLoanDays,
-  horizonDays,
-  openUnitsPerEmail,
-}: LoanRules): FieldErrors {
-  const isUnset = openingHours.some(({ from, to }) => from === '' || to === '');
+/** Rules that are whole numbers: the smallest and largest number, and whether the rule can be left empty. */
+const COUNTS = {
+  longestLoanDays: { min: 1, max: MAX_LOAN_DAYS, unit: 'whole number of days' },
+  horizonDays: { min: 1, max: MAX_RULE_COUNT, unit: 'whole number of days' },
+  openUnitsPerEmail: { min: 1, max: MAX_RULE_COUNT, unit: 'whole number', isOptional: true },
+  noticeHours: { min: 0, max: MAX_RULE_HOURS, unit: 'whole number of hours', isOptional: true },
+  releaseHours: { min: 1, max: MAX_RULE_HOURS, unit: 'whole number of hours', isOptional: true },
+} satisfies Partial<Record<keyof LoanRules, { min: number; max: number; unit: string; isOptional?: true }>>;
+
+export type CountName = keyof typeof COUNTS;
+
+export function findRuleErrors(rules: LoanRules): FieldErrors {
+  const isUnset = rules.openingHours.some(({ from, to }) => from === '' || to === '');
+  const counts = listInvalidCounts(rules).map((name) => {
+    const { min, max, unit, ...how } = COUNTS[name];
+    const end = 'isOptional' in how ? ', or leave it empty.' : '.';
+    return [name, `Enter a ${unit} from ${min} to ${max.toLocaleString('en-IE')}${end}`];
+  });
   return {
     ...(isUnset && { openingHours: 'Enter when the desk opens and closes.' }),
-    ...(!isCount(longestLoanDays, MAX_LOAN_DAYS) && {
-      longestLoanDays: `Enter a whole number of days from 1 to ${MAX_LOAN_DAYS}.`,
-    }),
-    ...(!isCount(horizonDays, MAX_RULE_COUNT) && { horizonDays: 'Enter a whole number of days from 1 to 10,000.' }),
-    ...(openUnitsPerEmail !== null &&
-      !isCount(openUnitsPerEmail, MAX_RULE_COUNT) && {
-        openUnitsPerEmail: 'Enter a whole number from 1 to 10,000, or leave it empty.',
-      }),
+    ...(Object.fromEntries(counts) as FieldErrors),
   };
+}
+
+function listInvalidCounts(rules: LoanRules): CountName[] {
+  return (Object.keys(COUNTS) as CountName[]).filter((name) => {
+    const { min, max, ...how } = COUNTS[name];
+    const count = rules[name] ?? null;
+    if (count === null) return !('isOptional' in how);
+    return !(Number.isInteger(count) && count >= min && count <= max);
+  });
 }
 
 /** Replaces invalid figures of a draft by the figures in force, so that the preview can show the terms. */
 export function toPreviewRules<R extends LoanRules>(draft: R, inForce: LoanRules): R {
-  const { longestLoanDays, horizonDays, openUnitsPerEmail } = inForce;
-  const wrong = findRuleErrors(draft);
-  return {
-    ...draft,
-    ...('longestLoanDays' in wrong && { longestLoanDays }),
-    ...('horizonDays' in wrong && { horizonDays }),
-    ...('openUnitsPerEmail' in wrong && { openUnitsPerEmail }),
-  };
-}
-
-function isCount(number: number, most: number): boolean {
-  return Number.isInteger(number) && number >= 1 && number <= most;
+  return { ...draft, ...Object.fromEntries(listInvalidCounts(draft).map((name) => [name, inForce[name]])) };
 }

@@ -12,7 +12,7 @@ import { ClosedDays } from './closed-days';
 import styles from './desk-settings.module.css';
 import { OpeningHours } from './opening-hours';
 import { useRulesDraft } from './use-rules-draft';
-import { MAX_RULE_COUNT, MAX_LOAN_DAYS, toPreviewRules } from './rule-errors';
+import { MAX_RULE_COUNT, MAX_LOAN_DAYS, MAX_RULE_HOURS, toPreviewRules, type CountName } from './rule-errors';
 
 const BUFFERS: [minutes: number, name: string][] = [
   [0, 'None'],
@@ -25,6 +25,7 @@ const BUFFERS: [minutes: number, name: string][] = [
 export function RulesForm({ current }: { current: CurrentRules }) {
   const { draft, set, changes, status, discard, save, takeBack, isBusy, problem, fields, form, saved } =
     useRulesDraft(current);
+  const counts = { draft, fields, set };
   const foot = useRef<HTMLHeadingElement>(null);
   const { bufferMinutes } = draft;
   const buffers = BUFFERS.some(([minutes]) => minutes === bufferMinutes)
@@ -89,9 +90,25 @@ export function RulesForm({ current }: { current: CurrentRules }) {
             onChoose={(minutes) => set({ bufferMinutes: minutes })}
           />
           <FieldRow>
-            <DaysField label="Longest loan" name="longestLoanDays" max={MAX_LOAN_DAYS} {...{ draft, fields, set }} />
-            <DaysField label="Book ahead" name="horizonDays" max={MAX_RULE_COUNT} {...{ draft, fields, set }} />
+            <CountField label="Longest loan, in days" name="longestLoanDays" max={MAX_LOAN_DAYS} {...counts} />
+            <CountField label="Book ahead, in days" name="horizonDays" max={MAX_RULE_COUNT} {...counts} />
           </FieldRow>
+          <CountField
+            label="Minimum notice, in hours"
+            name="noticeHours"
+            max={MAX_RULE_HOURS}
+            whenEmpty={0}
+            hint="Time from the booking to the pick-up. Leave empty to allow bookings until the last minute."
+            {...counts}
+          />
+          <CountField
+            label="End bookings that are not collected, after hours"
+            name="releaseHours"
+            max={MAX_RULE_HOURS}
+            whenEmpty={null}
+            hint="Others can book the equipment then, and we e-mail the borrower. Leave empty to keep such bookings."
+            {...counts}
+          />
           <Switch
             label="Approve each booking"
             hint={
@@ -102,19 +119,19 @@ export function RulesForm({ current }: { current: CurrentRules }) {
             isOn={draft.doesApprove === true}
             onSwitch={(doesApprove) => set({ doesApprove })}
           />
-          <TextField
+          <Switch
+            label="Only members can book"
+            hint={draft.isForMembers ? 'Borrowers must be logged in.' : 'Anyone with an e-mail address can book.'}
+            isOn={draft.isForMembers === true}
+            onSwitch={(isForMembers) => set({ isForMembers })}
+          />
+          <CountField
             label="Items per person"
-            optional
-            type="number"
-            inputMode="numeric"
-            min={1}
+            name="openUnitsPerEmail"
             max={MAX_RULE_COUNT}
-            error={fields['openUnitsPerEmail']}
+            whenEmpty={null}
             hint={`Booked or out at the same time. Leave empty for ${current.openBookingsPerEmail} bookings with any number of items.`}
-            value={
-              draft.openUnitsPerEmail === null || Number.isNaN(draft.openUnitsPerEmail) ? '' : draft.openUnitsPerEmail
-            }
-            onChange={({ target }) => set({ openUnitsPerEmail: target.value === '' ? null : target.valueAsNumber })}
+            {...counts}
           />
         </EditorSection>
         <section className={styles.preview} aria-labelledby="preview">
@@ -134,28 +151,35 @@ export function RulesForm({ current }: { current: CurrentRules }) {
   );
 }
 
-interface DaysFieldProps {
+interface CountFieldProps {
   label: string;
-  name: 'longestLoanDays' | 'horizonDays';
+  name: CountName;
   max: number;
+  /** Value of an empty field; absent for a required field. */
+  whenEmpty?: 0 | null;
+  hint?: string;
   draft: LoanRules;
   fields: Readonly<Record<string, string>>;
   set: (changed: Partial<LoanRules>) => void;
 }
 
-function DaysField({ label, name, max, draft, fields, set }: DaysFieldProps) {
-  const value = draft[name];
+function CountField({ label, name, max, whenEmpty, hint, draft, fields, set }: CountFieldProps) {
+  const isOptional = whenEmpty !== undefined;
+  const value = draft[name] ?? Number.NaN;
+  const empty = isOptional ? whenEmpty : Number.NaN;
   return (
     <TextField
-      label={`${label}, in days`}
+      label={label}
+      optional={isOptional}
       type="number"
       inputMode="numeric"
-      min={1}
+      min={whenEmpty === 0 ? 0 : 1}
       max={max}
-      required
+      required={!isOptional}
+      hint={hint}
       error={fields[name]}
-      value={Number.isNaN(value) ? '' : value}
-      onChange={({ target }) => set({ [name]: target.valueAsNumber })}
+      value={Number.isNaN(value) || value === whenEmpty ? '' : value}
+      onChange={({ target }) => set({ [name]: target.value === '' ? empty : target.valueAsNumber })}
     />
   );
 }

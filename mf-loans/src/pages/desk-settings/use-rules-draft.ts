@@ -93,7 +93,7 @@ function changesOf(rules: LoanRules, draft: LoanRules): number {
   const [before, after] = [rules.closedDays.map(textOf), closedDays.map(textOf)];
   const days = [...before.filter((one) => !after.includes(one)), ...after.filter((one) => !before.includes(one))];
   const others = Object.entries(figures).filter(
-    ([name, value]) => (value ?? '') !== (rules[name as keyof LoanRules] ?? ''),
+    ([name, value]) => (value || '') !== (rules[name as keyof LoanRules] || ''), // 0 and off are as if not set
   );
   return hours.size + days.length + others.length;
 }

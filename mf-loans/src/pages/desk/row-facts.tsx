@@ -79,6 +79,9 @@ export function RowItems({ loans }: { loans: readonly DeskLoan[] }) {
             {loan.state === 'booked' && numbers.length < loan.quantity && (
               <Meta as="span">{numbers.length === 0 ? 'none in store' : `only ${numbers.length} in store`}</Meta>
             )}
+            {loan.accessories && ['booked', 'out'].includes(loan.state) && (
+              <Meta as="span">{`With ${loan.accessories.split('\n').join(', ')}`}</Meta>
+            )}
           </li>
         );
       })}

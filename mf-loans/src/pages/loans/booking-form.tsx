@@ -4,6 +4,7 @@ import type { ShownEquipment } from '@fotosoc/contract/loan';
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
 import { TIME_ZONE_NAME, formatPickerTime } from '@fotosoc/contract/society-clock';
 import { formatTimeOfDay } from '@fotosoc/contract/format-time';
+import { Link, useUser } from '@fotosoc/host';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
@@ -40,6 +41,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
     lending,
     named,
   );
+  const user = useUser();
   const [isEndNext, setEndNext] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const interval = getAvailabilityInterval(draft.start_datetime, draft.end_datetime);
@@ -93,6 +95,15 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
             <BookingReceipt bookings={booked} doesApprove={rules?.doesApprove === true} onAnother={handleAnother} />
           )}
         </div>
+      )}
+      {rules?.isForMembers && !user && (
+        <Notice>
+          Only members can book equipment.{' '}
+          <Link className={linkClass} to="/login">
+            Log in
+          </Link>{' '}
+          to book.
+        </Notice>
       )}
       <form ref={form} className={styles.form} onSubmit={handleSubmit}>
         <DateChips

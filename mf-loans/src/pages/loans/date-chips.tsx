@@ -1,9 +1,8 @@
-import { formatPickerTime } from '@fotosoc/contract/society-clock';
 import { useSnapshot } from '@fotosoc/host';
 import { startTransition, useEffect, useState } from 'react';
 import { formatChipSpan } from './calendar-days';
 import styles from './date-chips.module.css';
-import { suggestDates, type LendingRules, type SuggestedDates } from './suggested-dates';
+import { getEarliestPickerTime, suggestDates, type LendingRules, type SuggestedDates } from './suggested-dates';
 
 export interface DateChipsProps {
   lending: LendingRules;
@@ -14,10 +13,10 @@ export interface DateChipsProps {
 
 /** Buttons for frequently chosen dates. */
 export function DateChips({ lending, start, end, onChoose }: DateChipsProps) {
-  const atRender = useSnapshot('now, at the chips of dates', () => formatPickerTime(new Date()));
+  const atRender = useSnapshot('now, at the chips of dates', () => getEarliestPickerTime(lending));
   const [now, setNow] = useState(atRender);
   // Uses the current time in the browser, because the server may have rendered the page long ago.
-  useEffect(() => startTransition(() => setNow(formatPickerTime(new Date()))), []);
+  useEffect(() => startTransition(() => setNow(getEarliestPickerTime(lending))), [lending]);
   return (
     <div className={styles.chips} role="group" aria-label="Often chosen">
       {suggestDates(now, lending).map((dates) => (

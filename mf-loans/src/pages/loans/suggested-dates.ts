@@ -1,8 +1,9 @@
 import { addDays, countDays, getWeekday } from '@fotosoc/contract/days';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
+import { formatPickerTime } from '@fotosoc/contract/society-clock';
 
 /** Loan rules that limit the dates. */
-export type LendingRules = Pick<LoanRules, 'openingHours' | 'closedDays' | 'longestLoanDays'>;
+export type LendingRules = Pick<LoanRules, 'openingHours' | 'closedDays' | 'longestLoanDays' | 'noticeHours'>;
 
 /** Frequently chosen dates as picker values. */
 export interface SuggestedDates {
@@ -12,14 +13,20 @@ export interface SuggestedDates {
 }
 
 const QUARTER_MS = 15 * 60_000;
+const HOUR_MS = 4 * QUARTER_MS;
 const FRIDAY = 5;
 /** Default time of day, within the opening hours. */
 const DEFAULT_TIME = '13:00';
 /** Maximum number of days searched for an open one. */
 const MAX_SEARCHED_DAYS = 14;
 
+/** Returns the earliest start of a loan as a picker value: now, or after the minimum notice. */
+export function getEarliestPickerTime({ noticeHours = 0 }: LendingRules, now = Date.now()): string {
+  return formatPickerTime(now + noticeHours * HOUR_MS);
+}
+
 /** Suggests a weekend, two nights and a week from now, between opening hours of the desk.
- *  @param now picker value: by the society's clock */
+ *  @param now picker value of the earliest start: by the society's clock */
 export function suggestDates(now: string, lending: LendingRules): SuggestedDates[] {
   const tomorrow = addDays(now.slice(0, 10), 1);
   const wanted = [
@@ -90,7 +97,10 @@ function openFrom(date: string, lending: LendingRules, time = DEFAULT_TIME): str
 }
 
 /** Returns the opening hours on a day `YYYY-MM-DD`; `undefined` if the desk is closed. */
-export function findOpeningHours({ openingHours, closedDays }: Omit<LendingRules, 'longestLoanDays'>, date: string) {
+export function findOpeningHours(
+  { openingHours, closedDays }: Pick<LendingRules, 'openingHours' | 'closedDays'>,
+  date: string,
+) {
   if (closedDays.some(({ from, to }) => from <= date && date <= to)) return undefined;
   if (openingHours.length === 0) return { from: '00:00', to: '23:59' };
   return openingHours.find(({ weekday }) => weekday === getWeekday(date));

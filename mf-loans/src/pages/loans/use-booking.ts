@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Booking } from '@fotosoc/contract/loan';
 import type { LoanRefusal } from '@fotosoc/contract/loan-rules';
-import { formatPickerTime } from '@fotosoc/contract/society-clock';
 import { ApiError, useUser } from '@fotosoc/host';
 import { invalidateAvailability } from '../../data/availability';
 import { bookEquipment } from '../../data/bookings';
 import { formatBookingTime, parsePickerTime } from '../../components/booking-times/booking-times';
-import { getDefaultEnd, type LendingRules } from './suggested-dates';
+import { getDefaultEnd, getEarliestPickerTime, type LendingRules } from './suggested-dates';
 
 /** Values of the booking form; dates are picker values. */
 export interface BookingDraft {
@@ -36,7 +35,7 @@ type PickedDraft = Omit<BookingDraft, 'end_datetime'> & Partial<BookingDraft>;
  *  @param named initially chosen equipment type */
 export function useBooking(lending: LendingRules, named = '') {
   const user = useUser();
-  const [picked, setDraft] = useState(() => ({ ...emptyDraft(user?.email), equipment: named }));
+  const [picked, setDraft] = useState(() => ({ ...emptyDraft(lending, user?.email), equipment: named }));
   const draft: BookingDraft = {
     ...picked,
     end_datetime: picked.end_datetime ?? getDefaultEnd(picked.start_datetime, lending),
@@ -81,7 +80,7 @@ export function useBooking(lending: LendingRules, named = '') {
       const wanted = { ...specified, ...datesOf(draft), ...wantedOf(draft.equipment, kit) };
       setBooked(await bookEquipment({ ...wanted, ...(name.trim() !== '' && { name }) }, key));
       setBookedAs(name);
-      setDraft(emptyDraft(user?.email)); // an empty form, so that a second press cannot book again
+      setDraft(emptyDraft(lending, user?.email)); // an empty form, so that a second press cannot book again
       setKit({});
       setKey(crypto.randomUUID());
       setStatus({ kind: 'ok', text: 'Booking successful!' });
@@ -106,8 +105,8 @@ export function useBooking(lending: LendingRules, named = '') {
   return { draft, kit, change, setField, setQuantity, fields, status, booked, isBusy, submit, bookAnother };
 }
 
-function emptyDraft(email = ''): PickedDraft {
-  return { user_email: email, equipment: '', start_datetime: formatPickerTime(new Date()), name: '' };
+function emptyDraft(lending: LendingRules, email = ''): PickedDraft {
+  return { user_email: email, equipment: '', start_datetime: getEarliestPickerTime(lending), name: '' };
 }
 
 /** Returns the quantity of the chosen type, and the added types if any. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS, MAX_COUNT } from '../limits.ts';
-import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
+import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
 import { EquipmentPhoto, MAX_ITEMS_PER_BOOKING, PictureReference } from './loan.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { ActivityLogEntry } from './activity-log.ts';
@@ -65,6 +65,8 @@ export const DeskLoan = Type.Object({
   here: Type.Array(Type.Integer()),
   /** Notes on the units in `here`; absent without notes. */
   notes: Type.Optional(Type.Array(Type.Object({ number: Type.Integer(), note: Type.String() }))),
+  /** Accessories to hand out with each unit, one per line; absent without accessories. */
+  accessories: Type.Optional(Type.String()),
   /** The borrower's latest report of a problem; absent if there is none. */
   trouble: Type.Optional(ProblemReport),
   version: Version,
@@ -109,6 +111,40 @@ const Today = Type.Object({
   toApprove: Type.Array(DeskLoan),
 });
 export type Today = Static<typeof Today>;
+
+/** Block of a borrower, who cannot book until the end of the last day. */
+export const BorrowerBlock = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  /** Shown to officers, and to the borrower after sign-in. */
+  reason: Type.String(),
+  /** `YYYY-MM-DD` by the society's clock. */
+  lastDay: Type.String(),
+});
+export type BorrowerBlock = Static<typeof BorrowerBlock>;
+
+const UseDay = Type.Optional(Type.String({ maxLength: 10, description: "YYYY-MM-DD by the society's clock" }));
+/** Period with its last day; default: a year until today. */
+const UsePeriod = Type.Object({ from: UseDay, to: UseDay }, { additionalProperties: false });
+
+/** Loans of the units of an equipment type. */
+export const EquipmentUse = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  quantity: Type.Integer(),
+  /** Number of times that a unit was handed out. */
+  loans: Type.Integer(),
+  /** Days on loan of all units, rounded up for each loan. */
+  days: Type.Integer(),
+  /** Number of loans that ended late, or are overdue. */
+  late: Type.Integer(),
+  /** Days of the longest delay, rounded up. */
+  longestDelay: Type.Integer(),
+  broken: Type.Integer(),
+  /** Number of units that were booked, and that nobody collected. */
+  notCollected: Type.Integer(),
+});
+export type EquipmentUse = Static<typeof EquipmentUse>;
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const unit = Type.Object({ ...params.properties, number: Type.Integer({ minimum: 1, maximum: MAX_COUNT }) });
@@ -183,6 +219,8 @@ export const desk = {
             outOfService: Type.Integer(),
             /** Value of one unit, in euro; absent if unknown. */
             value: Type.Optional(Type.Number()),
+            /** Accessories of one unit, one per line; absent without accessories. */
+            accessories: Type.Optional(Type.String()),
           }),
         ),
       }),
@@ -344,10 +382,50 @@ export const desk = {
     replies: {
       200: Type.Object({
         borrower: DeskLoan.properties.borrower,
+        /** Absent if the borrower can book. */
+        block: Type.Optional(BorrowerBlock),
         loans: Type.Array(DeskLoan),
         nextCursor: NextCursor,
       }),
     },
     errors: [...reading, 'loans/booking-not-found'],
+  },
+  'GET /api/desk/use': {
+    summary: 'Sum up the loans of each equipment type that were handed out in a period; by name',
+    access: 'administrator',
+    right: 'loans',
+    query: UsePeriod,
+    replies: { 200: Type.Object({ from: Type.String(), to: Type.String(), kinds: Type.Array(EquipmentUse) }) },
+    errors: reading,
+  },
+  'GET /api/desk/blocks': {
+    summary: 'List blocked borrowers, the next block to end first',
+    access: 'administrator',
+    right: 'loans',
+    replies: { 200: Type.Object({ blocks: Type.Array(BorrowerBlock) }) },
+    errors: reading,
+  },
+  'PUT /api/desk/blocks': {
+    summary: 'Block a borrower until the end of a day; bookings that exist stay',
+    access: 'administrator',
+    right: 'loans',
+    body: Type.Object(
+      {
+        email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }),
+        reason: Type.String({ minLength: 1, maxLength: 200, title: 'reason' }),
+        lastDay: Type.String({ maxLength: 10, description: "YYYY-MM-DD by the society's clock", title: 'last day' }),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 200: Type.Object({ block: BorrowerBlock }) },
+    errors: [...reading, 'request/too-many-requests'],
+  },
+  'DELETE /api/desk/blocks/:id': {
+    summary: 'End the block of a borrower',
+    access: 'administrator',
+    right: 'loans',
+    params,
+    replies: { 204: Nothing },
+    errors: [...reading, 'request/too-many-requests', 'loans/block-not-found'],
   },
 } as const satisfies Endpoints;

@@ -53,6 +53,15 @@ export const LoanRules = Type.Object(
     place: Type.Optional(Type.String({ maxLength: 120 })),
     /** True if bookings wait for an officer's approval. Default in a change: unchanged. */
     doesApprove: Type.Optional(Type.Boolean()),
+    /** Minimum time from the booking to the start of the loan. Default in a change: unchanged, else 0. */
+    noticeHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 14 * 24, title: 'hours of notice' })),
+    /** True if only people with an account may book. Default in a change: unchanged, else false. */
+    isForMembers: Type.Optional(Type.Boolean()),
+    /** Time after the start of a loan at which equipment that was not collected is given back; `null` for never. Default
+     *  in a change: unchanged, else `null`. */
+    releaseHours: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1, maximum: 14 * 24 }), Type.Null()], { title: 'hours until the release' }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -67,12 +76,13 @@ export const CurrentRules = Type.Object({
 });
 export type CurrentRules = Static<typeof CurrentRules>;
 
-/** Broken loan rule: the desk is closed at the start or end; too close to another loan; too long; too far ahead; too
- *  many for this person; or not enough units available. */
+/** Broken loan rule: the desk is closed at the start or end; too close to another loan; too long; too soon; too far
+ *  ahead; too many for this person; or not enough units available. */
 const LoanRule = Type.Union([
   Type.Literal('closed'),
   Type.Literal('buffer'),
   Type.Literal('longest'),
+  Type.Literal('notice'),
   Type.Literal('horizon'),
   Type.Literal('limit'),
   Type.Literal('taken'),

@@ -109,7 +109,7 @@ export const Availability = Type.Object({
 });
 export type Availability = Static<typeof Availability>;
 
-const EQUIPMENT_LIMITS = { description: 500, category: 40, value: 100_000 } as const;
+const EQUIPMENT_LIMITS = { description: 500, category: 40, accessories: 500, value: 100_000 } as const;
 
 const NewEquipment = Type.Object(
   {
@@ -119,6 +119,8 @@ const NewEquipment = Type.Object(
     description: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.description })),
     /** One line; groups the types with equal text. */
     category: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.category })),
+    /** Accessories that officers hand out with each unit, one per line. */
+    accessories: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.accessories })),
     /** Value of one unit, in euro, for officers; `null` if unknown. */
     value: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: EQUIPMENT_LIMITS.value }), Type.Null()])),
   },
@@ -213,6 +215,8 @@ export const loans = {
       'loans/invalid-interval',
       'loans/not-available',
       'loans/too-many-open',
+      'loans/members-only',
+      'loans/blocked',
       'loans/cancelled',
       'request/key-reused',
       'request/too-many-requests',

@@ -2,6 +2,7 @@ import type { Reply } from '@fotosoc/contract';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listPage } from '@fotosoc/server-kit/http/paging';
 import { toDeskLoan } from './change-booking.ts';
+import { findBlock } from './blocks.ts';
 import { findLoan, selectLoanRows, addUnits } from './loan-state.ts';
 
 /** Returns all loans of the person who made a booking, latest end first. The booking itself is included.
@@ -10,6 +11,7 @@ export async function listBorrowerLoans(
   db: Db,
   bookingId: string,
   { limit = 24, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  now: Date,
 ): Promise<Reply<'GET /api/desk/borrower'> | undefined> {
   const loan = await findLoan(db, bookingId);
   if (!loan || loan.email === '') return undefined;
@@ -27,5 +29,6 @@ export async function listBorrowerLoans(
     },
   );
   const loans = (await addUnits(db, page)).map((one) => toDeskLoan(one));
-  return { borrower: { email: loan.email, name: loan.name }, loans, nextCursor };
+  const block = await findBlock(db, loan.email, now);
+  return { borrower: { email: loan.email, name: loan.name }, ...(block && { block }), loans, nextCursor };
 }

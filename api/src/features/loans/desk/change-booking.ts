@@ -187,10 +187,11 @@ async function describeLastChange(
 /** @param here unit numbers that the desk would hand out
  *  @param against sentence about the rule that handing out the item today would break; null without one */
 export function toDeskLoan(
-  { lending, email, name, trouble, ...loan }: LoanRow,
+  { lending, email, name, trouble, accessories, ...loan }: LoanRow,
   here: number[] = [],
   against: string | null = null,
 ): DeskLoan {
-  const beside = { borrower: { email, name }, against, here, ...(trouble && { trouble }) };
+  const optional = { ...(trouble && { trouble }), ...(accessories !== '' && { accessories }) };
+  const beside = { borrower: { email, name }, against, here, ...optional };
   return { ...loan, ...lending, ...beside, version: hashLoanVersion(lending) };
 }

@@ -119,6 +119,14 @@ export function createLapsedBookingMail(society: Society, loans: readonly LoanRo
   ]);
 }
 
+export function createReleaseMail(society: Society, loans: readonly LoanRow[], link: string): Mail {
+  return createBookingMail(society, loans, `Given back: ${formatMailSubject(loans)}`, [
+    'you have not collected this equipment, so your booking has ended and others can book the equipment:',
+    ...formatItemList(loans),
+    `If you still need it, book again: ${link}`,
+  ]);
+}
+
 export function createBookingMail(
   society: Society,
   items: readonly LoanRow[],

@@ -1,7 +1,8 @@
+import { USE_CSV_PATH } from '@fotosoc/contract/limits';
 import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type EndpointRequest, serveEndpoint, serveReadEndpoint } from '../../endpoints.ts';
-import type { Fail } from '@fotosoc/server-kit/http/endpoint';
+import { requireAccess, type Fail } from '@fotosoc/server-kit/http/endpoint';
 import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
 import { runIdempotently } from '@fotosoc/server-kit/http/idempotency';
 import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
@@ -15,6 +16,7 @@ import { approveItem, extendItem, handOutItem, refuseItem, returnItem } from './
 import { changeBooking, type BookingChange, type WantedItem } from './change-booking.ts';
 import { assignUnits } from './assign-units.ts';
 import { createApprovalMail, createNewDatesMail, createRefusalMail, createReturnMail } from './desk-mail.ts';
+import { formatUseCsv, listEquipmentUse, requirePeriod } from './equipment-use.ts';
 import { requireExtension } from './extension.ts';
 import { numberAndListShelf } from './shelf.ts';
 import { listToday } from './today.ts';
@@ -34,6 +36,26 @@ export function deskRoutes(app: FastifyInstance, site: Services): void {
   serveReadEndpoint(app, 'GET /api/desk/bookings', async ({ query }) => listDeskBookings(db, query, now()));
 
   serveReadEndpoint(app, 'GET /api/desk/equipment', async () => listUnitCounts(db, now()));
+
+  serveReadEndpoint(app, 'GET /api/desk/use', async ({ query }) => {
+    const period = requirePeriod(query, now());
+    return { ...period, kinds: await listEquipmentUse(db, period, now()) };
+  });
+
+  app.get<{ Querystring: { from?: unknown; to?: unknown } }>(
+    USE_CSV_PATH,
+    { schema: { hide: true } },
+    async ({ query, user }, reply) => {
+      requireAccess({ access: 'administrator', right: 'loans' }, user);
+      const [from, to] = [query.from, query.to].map((day) => (typeof day === 'string' ? day : undefined));
+      const period = requirePeriod({ from, to }, now());
+      const name = `use-${period.from}-to-${period.to}.csv`;
+      return reply
+        .type('text/csv; charset=utf-8')
+        .headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
+        .send(formatUseCsv(await listEquipmentUse(db, period, now())));
+    },
+  );
 
   /** Runs an action idempotently. The page sends actions again after it was offline, so the same request may arrive
    *  twice. */
@@ -124,7 +146,7 @@ export function deskRoutes(app: FastifyInstance, site: Services): void {
   );
 
   serveReadEndpoint(app, 'GET /api/desk/borrower', async ({ query, fail }) => {
-    const loans = await listBorrowerLoans(db, query.of, query);
+    const loans = await listBorrowerLoans(db, query.of, query, now());
     if (loans) return loans;
     throw fail(404, 'loans/booking-not-found', 'The borrower of this booking is no longer stored.');
   });

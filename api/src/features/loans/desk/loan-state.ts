@@ -25,6 +25,8 @@ export interface LoanRow {
   /** Name that the borrower typed, else the name of the borrower's portfolio; null without either. */
   name: string | null;
   equipment: { id: string; name: string; quantity: number };
+  /** Accessories of each unit, one per line; empty without accessories. */
+  accessories: string;
   bookedAt: string;
   /** Time at which an unconfirmed booking is cancelled; null if no confirmation is needed. */
   confirmBy: string | null;
@@ -49,6 +51,7 @@ export function selectLoanRows(db: Db) {
       'bookings.equipment_id',
       'equipment.name',
       'equipment.quantity as owned',
+      'equipment.accessories',
       'bookings.quantity',
       'bookings.starts_at',
       'bookings.ends_at',
@@ -78,6 +81,7 @@ export async function addUnits(db: Db, rows: readonly Row[]): Promise<LoanRow[]>
     email: row.user_email,
     name: row.borrower_name || row.portfolio_name,
     equipment: { id: row.equipment_id, name: row.name, quantity: row.owned },
+    accessories: row.accessories,
     bookedAt: row.created_at,
     confirmBy: row.confirm_by,
     trouble: row.trouble_at === null ? undefined : { at: row.trouble_at, sentence: row.trouble },

@@ -40,7 +40,9 @@ export async function listToday(db: Db, rules: LoanRules, now: Date): Promise<Om
 
 /** Returns a sentence about a rule that a booking breaks; null if it keeps all rules. A booking may be older than the
  *  rules. */
-function listBrokenRules({ lending }: LoanRow, keeping: RuleContext): string | null {
+function listBrokenRules({ lending }: LoanRow, { rules, now }: RuleContext): string | null {
+  // The time until the start is shorter at the approval than it was at the booking.
+  const keeping = { rules: { ...rules, noticeHours: 0 }, now };
   const broken = findBrokenRule(lending, keeping);
   return broken ? describeBrokenRule(broken, lending, keeping, []) : null;
 }

@@ -3,8 +3,8 @@ import type { Db } from '@fotosoc/server-kit/db/connection';
 import { countOutOfService } from '../booking-queries.ts';
 import { listEquipmentValues } from '../queries.ts';
 
-/** Returns, for each equipment type, the number of units on the shelf, out, late and out of service, and the value of
- *  one unit. The queries read current loans only, so past loans do not slow them down. */
+/** Returns, for each equipment type, the number of units on the shelf, out, late and out of service, and the value and
+ *  accessories of one unit. The queries read current loans only, so past loans do not slow them down. */
 export async function listUnitCounts(db: Db, now: Date): Promise<Reply<'GET /api/desk/equipment'>> {
   const instant = now.toISOString();
   const lent = await db
@@ -23,7 +23,7 @@ export async function listUnitCounts(db: Db, now: Date): Promise<Reply<'GET /api
   const outOfService = await countOutOfService(db);
   const kinds = await listEquipmentValues(db);
   return {
-    kinds: kinds.map(({ id, quantity, value }) => {
+    kinds: kinds.map(({ id, quantity, value, accessories }) => {
       const { out, overdue } = lent.find(({ equipment_id }) => equipment_id === id) ?? { out: 0, overdue: 0 };
       const resting = outOfService.get(id) ?? 0;
       return {
@@ -33,6 +33,7 @@ export async function listUnitCounts(db: Db, now: Date): Promise<Reply<'GET /api
         overdue,
         outOfService: resting,
         ...(value !== null && { value }),
+        ...(accessories !== '' && { accessories }),
       };
     }),
   };

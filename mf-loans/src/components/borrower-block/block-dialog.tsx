@@ -1,0 +1,83 @@
+import type { BorrowerBlock } from '@fotosoc/contract/desk';
+import { useAction } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { Dialog } from '@fotosoc/ui/dialog';
+import { TextField } from '@fotosoc/ui/field';
+import { Form } from '@fotosoc/ui/form';
+import { Notice } from '@fotosoc/ui/notice';
+import { useId, useState, type FormEvent } from 'react';
+import { setBlock } from '../../data/desk';
+
+export interface BlockDialogProps {
+  /** Address of the borrower; absent to type an address. */
+  email?: string | undefined;
+  /** Block that the dialog changes. */
+  block?: BorrowerBlock | undefined;
+  onClose: () => void;
+}
+
+/** Dialog that blocks a borrower until the end of a day, or changes the block. */
+export function BlockDialog({ email: known, block, onClose }: BlockDialogProps) {
+  const [email, setEmail] = useState(known ?? '');
+  const [reason, setReason] = useState(block?.reason ?? '');
+  const [lastDay, setLastDay] = useState(block?.lastDay ?? '');
+  const { isBusy, fields, formProblem, act, refuse } = useAction();
+  const id = useId();
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void act(async () => {
+      await setBlock({ email, reason, lastDay });
+      onClose();
+    });
+  };
+  return (
+    <Dialog
+      isSheet
+      title={known ? `Block ${known}` : 'Block a borrower'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={isBusy} busyLabel="Saving...">
+            Block borrower
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} onSubmit={handleSubmit} onChange={() => refuse({})}>
+        {formProblem && <Notice kind="bad">{formProblem}</Notice>}
+        {!known && (
+          <TextField
+            label="E-mail address"
+            type="email"
+            required
+            maxLength={254}
+            error={fields['email']}
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        )}
+        <TextField
+          label="Last day of the block"
+          type="date"
+          required
+          hint="The borrower cannot book until the end of this day. Bookings that exist stay."
+          error={fields['lastDay']}
+          value={lastDay}
+          onChange={({ target }) => setLastDay(target.value)}
+        />
+        <TextField
+          label="Reason"
+          required
+          maxLength={200}
+          hint="Officers see the reason, and the borrower after logging in."
+          error={fields['reason']}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Form>
+    </Dialog>
+  );
+}
