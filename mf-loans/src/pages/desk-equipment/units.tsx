@@ -1,8 +1,11 @@
 import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
+import { Link } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
+import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { List } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useUnits } from '../../data/desk';
 import styles from './desk-equipment.module.css';
 import { UnitRow, type UnitRowProps } from './unit-row';
@@ -16,6 +19,10 @@ export function Units({ kind, ...rows }: Pick<UnitRowProps, 'kind' | 'say' | 'on
   if (!data) return <LoadError what="The units" row onRetry={() => void refetch()} />;
   return (
     <div className={styles.units}>
+      <Link className={linkClass} to={`/loans/desk/labels?kind=${kind.id}`}>
+        Labels to print
+        <VisuallyHidden>{` for ${kind.name}`}</VisuallyHidden>
+      </Link>
       <List>
         {data.units.map((unit) => (
           <UnitRow key={unit.number} kind={kind} unit={unit} {...rows} />

@@ -1,6 +1,7 @@
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
 import { usePageTitle, useRight } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -8,12 +9,14 @@ import { Notice } from '@fotosoc/ui/notice';
 import { List } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { DeskPage } from '../../components/desk-page/desk-page';
 import { useDeskTasks } from '../../data/desk';
 import { usePendingActions } from '../../data/pending-actions';
 import styles from './desk.module.css';
 import { BookingRow } from './booking-row';
+
+const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog')).ScanDialog }));
 
 type ListName = Exclude<keyof Today, 'doesApprove'>;
 interface LoanList {
@@ -42,6 +45,7 @@ function Desk() {
   const waiting = usePendingActions();
   const [now] = useState(() => new Date());
   const [said, setSaid] = useState('');
+  const [isScanning, setScanning] = useState(false);
   return (
     <DeskPage lead={formatWeekdayAndDay(now)}>
       {waiting.refused.map(({ sentence }) => (
@@ -54,6 +58,16 @@ function Desk() {
       )}
       {isPending && <Spinner label="Loading the desk..." />}
       {!isPending && !data && <LoadError what="The desk" onRetry={() => void refetch()} />}
+      <div className={styles.scan}>
+        <Button variant="line" size="sm" onClick={() => setScanning(true)}>
+          Scan a label
+        </Button>
+      </div>
+      {isScanning && (
+        <Suspense>
+          <ScanDialog onClose={() => setScanning(false)} />
+        </Suspense>
+      )}
       {data && <TodayLists today={data} say={setSaid} />}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </DeskPage>

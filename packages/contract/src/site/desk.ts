@@ -217,6 +217,8 @@ export const desk = {
             out: Type.Integer(),
             overdue: Type.Integer(),
             outOfService: Type.Integer(),
+            /** Numbers of the units, lowest first. Absent in responses of earlier releases. */
+            numbers: Type.Optional(Type.Array(Type.Integer())),
             /** Value of one unit, in euro; absent if unknown. */
             value: Type.Optional(Type.Number()),
             /** Accessories of one unit, one per line; absent without accessories. */

@@ -20,6 +20,7 @@ export async function listUnitCounts(db: Db, now: Date): Promise<Reply<'GET /api
     .where('back_at', 'is', null)
     .groupBy('lent_units.equipment_id')
     .execute();
+  const units = await db.selectFrom('equipment_units').select(['equipment_id', 'number']).orderBy('number').execute();
   const outOfService = await countOutOfService(db);
   const kinds = await listEquipmentValues(db);
   return {
@@ -32,6 +33,7 @@ export async function listUnitCounts(db: Db, now: Date): Promise<Reply<'GET /api
         out,
         overdue,
         outOfService: resting,
+        numbers: units.flatMap(({ equipment_id, number }) => (equipment_id === id ? [number] : [])),
         ...(value !== null && { value }),
         ...(accessories !== '' && { accessories }),
       };

@@ -153,7 +153,7 @@ describe('the number of a unit', () => {
 it('returns the units of each type on the shelf, out, late and out of service', async () => {
   await server.call('PUT', `/api/equipment/${id}/units/2`, { as: officer, body: { outOfService: { why: '' } } });
   const where = async () => (await server.call('GET', '/api/desk/equipment', { as: officer })).json<object>();
-  expect(await where()).toEqual({ kinds: [{ id, here: 1, out: 0, overdue: 0, outOfService: 1 }] });
+  expect(await where()).toEqual({ kinds: [{ id, here: 1, out: 0, overdue: 0, outOfService: 1, numbers: [1, 2] }] });
   const interval = { start_datetime: '2026-11-27 12:00', end_datetime: '2026-11-27 14:00' };
   const body = { user_email: 'ada@example.org', equipment: 'Tripod', quantity: 1, ...interval };
   const booked = await server.call('POST', '/api/book', { body });
