@@ -150,6 +150,7 @@ const TABLE: Record<string, Row> = {
 
   'GET /api/equipment':                           [200, 200, 200, 200, 200],
   'GET /api/equipment/availability':              [200, 200, 200, 200, 200],
+  'GET /api/equipment/:id/slots':                 [200, 200, 200, 200, 200],
   'GET /api/portfolios/:portfolioLink/equipment': [200, 200, 200, 200, 200],
   'POST /api/book':                               [201, 201, 201, 201, 201],
   'GET /api/loan-terms':                          [200, 200, 200, 200, 200],
@@ -189,6 +190,9 @@ const TABLE: Record<string, Row> = {
   'PUT /api/equipment/:id/units/:number/picture': [401, 403, 403, 200, 401, 'loans'],
   'POST /api/activity-log/:id/undo':              [401, 403, 403, 200, 401, 'loans'],
   'GET /api/desk/borrower':                       [401, 403, 403, 200, 401, 'loans'],
+  'GET /api/equipment/:id/inductions':            [401, 403, 403, 200, 401, 'loans'],
+  'PUT /api/equipment/:id/inductions':            [401, 403, 403, 200, 401, 'loans'],
+  'DELETE /api/equipment/:id/inductions/:inductionId': [401, 403, 403, 200, 401, 'loans'],
   'GET /api/desk/use':                            [401, 403, 403, 200, 401, 'loans'],
   'GET /api/desk/blocks':                         [401, 403, 403, 200, 401, 'loans'],
   'PUT /api/desk/blocks':                         [401, 403, 403, 200, 401, 'loans'],

@@ -3,11 +3,13 @@ import { createDeliveryJobs, createDeliverySweeps } from '@fotosoc/delivery/sche
 import type { Job } from '@fotosoc/server-kit/jobs/scheduler';
 import { createExpirySweeps } from '@fotosoc/server-kit/personal-data/expire';
 import { createInfrastructureSweeps } from '@fotosoc/server-kit/schedule';
+import { write } from '@fotosoc/server-kit/db/write';
 import type { Services } from './services.ts';
 import { mailResetLinks } from './features/accounts/reset-requests.ts';
 import { publishScheduledPages } from './features/content/sections/publish-scheduled.ts';
 import { cancelUnconfirmedBookings, releaseUncollectedItems } from './features/loans/desk/cancel-unconfirmed.ts';
 import { remindBorrowers } from './features/loans/desk/remind.ts';
+import { endRoomBookings } from './features/loans/rooms.ts';
 import { settleSignUps } from './features/places/settle.ts';
 import { SITE_ROW_SECTIONS } from './features/row-section-list.ts';
 import { createSiteJobs, createSiteSweeps } from './features/schedule.ts';
@@ -32,6 +34,7 @@ async function writeAndDeliver(services: Services): Promise<void> {
   await mailResetLinks(services);
   await cancelUnconfirmedBookings(services);
   await releaseUncollectedItems(services);
+  await write(services.db, 'equipment', async (trx) => endRoomBookings(trx, services.now()));
   await remindBorrowers(services);
   await settleSignUps(services);
   await services.deliverMails();

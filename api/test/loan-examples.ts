@@ -100,6 +100,22 @@ export const loanExamples = {
     return { params: { id: reply.json<{ entry: { id: string } }>().entry.id } };
   },
   'GET /api/desk/borrower': async (world) => ({ query: { of: (await addBooking(world)).id } }),
+  'GET /api/equipment/:id/slots': async (world) => ({
+    params: { id: (await addRoom(world)).id },
+    query: { date: formatInDays(2).slice(0, 10) },
+  }),
+  'GET /api/equipment/:id/inductions': async (world) => ({ params: { id: (await addRoom(world)).id } }),
+  'PUT /api/equipment/:id/inductions': async (world) => ({
+    params: { id: (await addRoom(world)).id },
+    body: { email: createUniqueEmail() },
+  }),
+  'DELETE /api/equipment/:id/inductions/:inductionId': async (world) => {
+    const { id } = await addRoom(world);
+    const how = { as: world.administrator, body: { email: createUniqueEmail() } };
+    const reply = await world.server.call('PUT', `/api/equipment/${id}/inductions`, how);
+    const [induction] = reply.json<{ inductions: { id: string }[] }>().inductions;
+    return { params: { id, inductionId: induction!.id } };
+  },
   'GET /api/desk/use': async () => ({ query: { from: '2026-01-01' } }),
   'GET /api/desk/blocks': async () => ({}),
   'PUT /api/desk/blocks': async () => ({ body: createBlock() }),
@@ -127,8 +143,15 @@ function interval() {
   return { start_datetime: start!, end_datetime: end! };
 }
 
-async function addEquipment({ server, administrator }: ExampleContext): Promise<{ id: string; name: string }> {
-  const body = { name: createUniqueWord(), quantity: 2 };
+async function addRoom(world: ExampleContext) {
+  return addEquipment(world, { room: { slotMinutes: 60, from: '09:00', to: '21:00', isForInducted: true } });
+}
+
+async function addEquipment(
+  { server, administrator }: ExampleContext,
+  facts = {},
+): Promise<{ id: string; name: string }> {
+  const body = { name: createUniqueWord(), quantity: 2, ...facts };
   const reply = await server.call('POST', '/api/equipment', { as: administrator, body });
   return reply.json<{ equipment: { id: string; name: string } }>().equipment;
 }

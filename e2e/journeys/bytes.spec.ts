@@ -15,7 +15,7 @@ const BUDGETS: Record<string, number> = {
   'mf-account': 5400,
   'mf-galleries': 15_130,
   'mf-home': 13_120,
-  'mf-loans': 12_640,
+  'mf-loans': 13_080,
   'mf-portfolios': 12_910,
 };
 const HOME_PAGE = 122_710;
@@ -40,6 +40,9 @@ const TOOLS = [
   '/loans/desk/record',
   '/loans/desk/settings',
   '/loans/desk/borrower',
+  '/loans/desk/labels',
+  '/loans/desk/unit',
+  '/loans/desk/use',
   '/people',
   '/places/door/:slug',
   '/review',

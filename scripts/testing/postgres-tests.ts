@@ -33,7 +33,7 @@ export const asksNothingNew = [
   'features/handover/handover',
   'features/loans/equipment-used/*',
   'features/loans/desk/{all-bookings,equipment-photos,managed-booking,picture-routes,unit-routes,whole-booking}',
-  'features/loans/{borrower-rules,cancellation-routes,equipment-routes,opening-hours,random-windows,routes,rule-routes,rules}',
+  'features/loans/{borrower-rules,cancellation-routes,equipment-routes,opening-hours,random-windows,rooms,routes,rule-routes,rules}',
   'features/my-data/download/routes',
   'features/photo-size/routes',
   'features/photos/{copies,link-previews,media-routes}',

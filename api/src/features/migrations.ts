@@ -66,6 +66,7 @@ import * as eventsBySlug from './migrations/0229-events-by-slug.ts';
 import * as shownCaptions from './migrations/0230-shown-captions.ts';
 import * as judgingTimes from './migrations/0233-judging-times.ts';
 import * as blocksAndAccessories from './migrations/0234-blocks-and-accessories.ts';
+import * as rooms from './migrations/0235-rooms.ts';
 
 /** Migrations of the society's data. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -136,4 +137,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0230-shown-captions': shownCaptions,
   '0233-judging-times': judgingTimes,
   '0234-blocks-and-accessories': blocksAndAccessories,
+  '0235-rooms': rooms,
 };

@@ -48,6 +48,7 @@ import { createEquipmentReversers, unitRoutes } from './loans/desk/unit-routes.t
 import { managedBookingRoutes } from './loans/desk/managed-booking-routes.ts';
 import { equipmentRoutes } from './loans/equipment-routes.ts';
 import { equipmentUsedRoutes } from './loans/equipment-used/routes.ts';
+import { roomRoutes } from './loans/room-routes.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { createRuleReversers, ruleRoutes } from './loans/rule-routes.ts';
 import { downloadRoutes } from './my-data/download/routes.ts';
@@ -97,6 +98,7 @@ export async function siteRoutes(app: FastifyInstance, site: SiteServices, listP
   moderationRoutes(app, site);
   statsRoutes(app, site);
   loanRoutes(app, site);
+  roomRoutes(app, site);
   equipmentUsedRoutes(app, site);
   cancellationRoutes(app, site);
   equipmentRoutes(app, site);

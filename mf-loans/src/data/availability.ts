@@ -17,6 +17,11 @@ export function useAvailability(dates: AvailabilityInput | undefined): ReadonlyM
   return data && new Map(data.equipment.map((kind) => [kind.id, kind]));
 }
 
+/** Fetches the slots of a room on a day `YYYY-MM-DD`; nothing without a day. The slots of the day before stay until the
+ *  next ones arrive. */
+export const useSlots = (id: string, date: string) =>
+  useLatestApi('GET /api/equipment/:id/slots', date === '' ? undefined : { params: { id }, query: { date } });
+
 /** Invalidates the availability after bookings may have changed. */
 export function invalidateAvailability(): void {
   void queryClient.invalidateQueries({

@@ -147,6 +147,19 @@ export async function retireEquipment(id: string): Promise<{ id: string }> {
   return entry;
 }
 
+/** Fetches the inducted members of a room. */
+export const useInductions = (id: string) => useApi('GET /api/equipment/:id/inductions', { params: { id } });
+
+export async function addInduction(id: string, email: string): Promise<void> {
+  await request('PUT /api/equipment/:id/inductions', { params: { id }, body: { email } });
+  outdateEquipment();
+}
+
+export async function removeInduction(id: string, inductionId: string): Promise<void> {
+  await request('DELETE /api/equipment/:id/inductions/:inductionId', { params: { id, inductionId } });
+  outdateEquipment();
+}
+
 /** Puts a unit out of service, with a reason, or back in service.
  *  @returns log entry */
 export async function updateUnitService(id: string, number: number, why: string | null): Promise<{ id: string }> {

@@ -13,6 +13,8 @@ export interface SignUpSettings {
   /** Time from which everybody may sign up, for the audience `members-first`. */
   membersUntil?: string;
   maxGuests: number;
+  /** Id of the room that the check-in inducts people in. */
+  inducts?: string;
   /** Address of tickets elsewhere, in place of a sign-up here. */
   ticketUrl?: string;
 }
@@ -55,6 +57,7 @@ export function checkSignUps(
     ...(closes && { closesAt: closes }),
     ...(audience === 'members-first' && membersUntil && { membersUntil }),
     maxGuests: guests,
+    ...(signUps.inducts && { inducts: signUps.inducts }),
   };
   return { signUps: JSON.stringify(settings), mistakes };
 }
@@ -62,10 +65,18 @@ export function checkSignUps(
 export function toSignUpsSection(row: PlannedEventRow): SignUpsSection | null {
   const settings = parseSignUpSettings(row);
   if (!settings) return null;
-  const { audience, opensAt, closesAt, membersUntil, maxGuests, ticketUrl = '' } = settings;
+  const { audience, opensAt, closesAt, membersUntil, maxGuests, inducts, ticketUrl = '' } = settings;
   const [opens, closes, until] = [opensAt, closesAt, membersUntil].map((at) => (at ? formatPickerTime(at) : ''));
   const guests = maxGuests === 0 ? '' : String(maxGuests);
-  return { audience, opens: opens!, closes: closes!, membersUntil: until!, guests, ticketUrl };
+  return {
+    audience,
+    opens: opens!,
+    closes: closes!,
+    membersUntil: until!,
+    guests,
+    ...(inducts && { inducts }),
+    ticketUrl,
+  };
 }
 
 function parse(wall: string): string | undefined {

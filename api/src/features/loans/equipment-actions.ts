@@ -65,6 +65,7 @@ export async function changeEquipment(trx: Db, wanted: Equipment & EquipmentFact
     ...(is.description === kind.description ? [] : [is.description === '' ? 'no description' : 'new description']),
     ...(is.category === kind.category ? [] : [is.category === '' ? 'no category' : `category ${is.category}`]),
     ...(is.accessories === kind.accessories ? [] : [is.accessories === '' ? 'no accessories' : 'new accessories']),
+    ...(is.room === kind.room ? [] : [is.room === null ? 'no slots' : 'new slots']),
     ...(is.value === kind.value ? [] : [is.value === null ? 'no value' : `value €${is.value.toFixed(2)}`]),
   ].join(', ');
   const before: EquipmentState = { ...was, units };
@@ -101,11 +102,11 @@ export async function retireEquipment(trx: Db, id: string, by: ChangeContext): P
 export const EQUIPMENT_RESTORERS = {
   async change(trx: Db, id: string, before: unknown, after: unknown, now: Date): Promise<void> {
     const { units, ...was } = before as EquipmentState;
-    const { name, quantity, description, category, value, accessories } = after as EquipmentState;
+    const { name, quantity, description, category, value, accessories, room } = after as EquipmentState;
     const kind = await findEquipment(trx, id);
     const named = await findEquipmentByName(trx, was.name);
     if (
-      !isDeepStrictEqual(kind, { id, name, quantity, description, category, value, accessories }) ||
+      !isDeepStrictEqual(kind, { id, name, quantity, description, category, value, accessories, room }) ||
       (named && named.id !== id)
     )
       throw createEquipmentChangedError();

@@ -53,8 +53,16 @@ export function equipmentRoutes(app: FastifyInstance, site: Pick<ServerKit, 'con
   });
 }
 
-function toEquipmentFacts({ description, category, value, accessories }: Body<'POST /api/equipment'>): EquipmentFacts {
+function toEquipmentFacts({
+  description,
+  category,
+  value,
+  accessories,
+  room,
+}: Body<'POST /api/equipment'>): EquipmentFacts {
+  if (room && room.from >= room.to) throw createInvalidFieldsError({ room: 'The room has to close after it opens.' });
   return {
+    ...(room !== undefined && { room: room && JSON.stringify(room) }),
     ...(description !== undefined && { description: normaliseText(description) }),
     ...(accessories !== undefined && { accessories: normaliseText(accessories) }),
     ...(category !== undefined && { category: normaliseLine(category) }),

@@ -20,7 +20,7 @@ const OF_BOOKING = { column: 'booking_id', of: 'bookings' };
 
 export const LOAN_DATA: Declarations<LoanTables> = {
   equipment: {
-    columns: other('id name quantity photo_id made_photo_id retired_at category description value accessories'),
+    columns: other('id name quantity photo_id made_photo_id retired_at category description value accessories room'),
   },
   equipment_units: { columns: other('equipment_id number out_of_service_since out_of_service_why note photo_id') },
   bookings: {
@@ -75,6 +75,27 @@ export const LOAN_DATA: Declarations<LoanTables> = {
         holder: { borrower: 'borrower_key' },
         title: 'Block of your bookings',
         onErasure: { stays: 'until the block ends, because a new account would otherwise evade the block' },
+      },
+    ],
+  },
+  inductions: {
+    columns: { ...about('email name granted_at'), ...internal('person_key'), ...other('id equipment_id event_id') },
+    processing: [
+      {
+        person: 'borrower',
+        what: 'That an officer has shown you how to use a room: your name and e-mail address',
+        why: 'To let you book the room.',
+        basis: 'contract',
+        seenBy: 'Officers with the right to look after loans.',
+        kept: 'Until an officer removes you from the list, or you delete your account.',
+      },
+    ],
+    accountRows: [
+      {
+        holder: { borrower: 'person_key' },
+        title: 'Rooms that you can book',
+        context: { room: sql`(select name from equipment where equipment.id = inductions.equipment_id)` },
+        onErasure: 'delete',
       },
     ],
   },

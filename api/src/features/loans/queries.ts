@@ -5,6 +5,7 @@ import { createSharedFail } from '../endpoints.ts';
 import { isUniqueConflict, type Db } from '@fotosoc/server-kit/db/connection';
 import { findVisiblePhotosById } from '../photos/read.ts';
 import { findEquipmentPhotos } from './equipment-photos.ts';
+import { parseRoom } from './rooms.ts';
 import type { EquipmentRow, EquipmentUnitRow } from './tables.ts';
 
 export type EquipmentUnit = Selectable<EquipmentUnitRow>;
@@ -13,9 +14,11 @@ type EquipmentTypeRow = Selectable<EquipmentRow>;
 /** Equipment type with the fields that only officers see. */
 export type DescribedEquipment = Pick<
   EquipmentTypeRow,
-  'id' | 'name' | 'quantity' | 'description' | 'category' | 'value' | 'accessories'
+  'id' | 'name' | 'quantity' | 'description' | 'category' | 'value' | 'accessories' | 'room'
 >;
-export type EquipmentFacts = Partial<Pick<EquipmentTypeRow, 'description' | 'category' | 'value' | 'accessories'>>;
+export type EquipmentFacts = Partial<
+  Pick<EquipmentTypeRow, 'description' | 'category' | 'value' | 'accessories' | 'room'>
+>;
 
 const fail = createSharedFail<'POST /api/equipment' | 'PUT /api/equipment/:id'>();
 
@@ -32,16 +35,17 @@ export async function listEquipmentValues(db: Db) {
 /** Returns the bookable equipment with pictures, by name. */
 export async function listPicturedEquipment(db: Db): Promise<ShownEquipment[]> {
   const kinds = await selectActiveEquipment(db)
-    .select(['description', 'category', 'photo_id', 'made_photo_id'])
+    .select(['description', 'category', 'room', 'photo_id', 'made_photo_id'])
     .orderBy('name')
     .execute();
   const looks = await readPictures(db, kinds);
-  return kinds.map(({ id, name, quantity, description, category }, index) => ({
+  return kinds.map(({ id, name, quantity, description, category, room }, index) => ({
     id,
     name,
     quantity,
     ...(description !== '' && { description }),
     ...(category !== '' && { category }),
+    ...(room !== null && { room: parseRoom(room)! }),
     ...looks[index],
   }));
 }
@@ -78,7 +82,7 @@ export async function findEquipmentByName(db: Db, name: string): Promise<Equipme
 
 export async function findEquipment(db: Db, id: string): Promise<DescribedEquipment | undefined> {
   const kind = selectActiveEquipment(db)
-    .select(['description', 'category', 'value', 'accessories'])
+    .select(['description', 'category', 'value', 'accessories', 'room'])
     .where('id', '=', id);
   return kind.executeTakeFirst();
 }

@@ -3,6 +3,8 @@ import type { OwnBooking } from '@fotosoc/contract/own-account';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listPage } from '@fotosoc/server-kit/http/paging';
 import { findBorrowerKey, toBorrowerKey } from '../account-directory/read.ts';
+import { insertInduction } from './inductions.ts';
+import { findRoom } from './rooms.ts';
 
 /** Returns the bookings of an account's address with their items, latest end first; empty until the address is
  *  confirmed. */
@@ -140,4 +142,19 @@ export function selectUnitPhotoIds(db: Db, retiredAfter: Date): Expression<strin
 /** Formats an instant as the loans endpoints do. */
 function formatMinute(instant: string): string {
   return instant.slice(0, 16).replace('T', ' ');
+}
+
+/** Grants the induction of a room to a person who checks in at an event, or takes the induction of this event back. */
+export async function setEventInduction(
+  trx: Db,
+  { roomId, eventId, email, name }: { roomId: string; eventId: string; email: string; name: string },
+  hasArrived: boolean,
+  now: Date,
+): Promise<void> {
+  if (!hasArrived) {
+    const granted = trx.deleteFrom('inductions').where('equipment_id', '=', roomId).where('event_id', '=', eventId);
+    await granted.where('person_key', '=', toBorrowerKey(email)).execute();
+  } else if (await findRoom(trx, roomId)) {
+    await insertInduction(trx, { equipmentId: roomId, email, name, eventId }, now);
+  }
 }

@@ -1,10 +1,12 @@
-import type { Equipment } from '@fotosoc/contract/loan';
+import type { Equipment, Room } from '@fotosoc/contract/loan';
 import type { LoanRefusal, LoanRules } from '@fotosoc/contract/loan-rules';
 import { createSharedFail } from '../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { MINUTE_MS } from '@fotosoc/server-kit/units';
 import { countOpenBookings, countOutOfService, listBookings, type Borrower } from './booking-queries.ts';
 import { suggestIntervals } from './suggest-dates.ts';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import { findRoom, suggestSlots, toRoomRules } from './rooms.ts';
 import { isAlwaysOpen } from './opening-hours.ts';
 import { describeBrokenRule, findBrokenRule, type RuleContext } from './rule-check.ts';
 import { formatInterval, addMs, findNextAvailable, findPeakBooked, type Booked, type Interval } from './rules.ts';
@@ -30,8 +32,10 @@ export async function requireBookable(
   db: Db,
   wanted: readonly WantedEquipment[],
   interval: Interval,
-  keeping: RuleContext,
+  loanContext: RuleContext,
 ): Promise<void> {
+  const room = await findWantedRoom(db, wanted);
+  const keeping = room ? { ...loanContext, room, rules: toRoomRules(loanContext.rules, room) } : loanContext;
   const { rules, now } = keeping;
   const broken = findBrokenRule(interval, keeping);
   const claimed = await listWantedBookings(db, wanted, interval.startsAt, keeping);
@@ -41,7 +45,9 @@ export async function requireBookable(
   const all = await listWantedBookings(db, wanted, [now.toISOString(), interval.startsAt].toSorted()[0]!, keeping);
   const isFree = (when: Interval) => all.every((one) => one.quantity <= countAvailable(one, when, rules));
   const works = (when: Interval) => !findBrokenRule(when, keeping) && isFree(when);
-  const nearest = suggestIntervals(interval, keeping, works, (when) => nextFreeOfAll(all, when, rules));
+  const nearest = room
+    ? suggestSlots(room, interval, (when) => when.startsAt >= now.toISOString() && works(when))
+    : suggestIntervals(interval, keeping, works, (when) => nextFreeOfAll(all, when, rules));
   if (broken) {
     const sentence = describeBrokenRule(broken, interval, keeping, nearest);
     const details = toLoanRefusal(broken.rule, nearest);
@@ -49,6 +55,15 @@ export async function requireBookable(
   }
   const next = isAlwaysOpen(rules) ? nextFreeOfAll(all, interval, rules) : nearest[0];
   throw createNotAvailableError(short!, interval, rules, { next, nearest });
+}
+
+/** Returns the room of a booking; `undefined` for a booking of equipment.
+ *  @throws HttpError 400 for a room together with other equipment, because a room has slots */
+async function findWantedRoom(db: Db, wanted: readonly WantedEquipment[]): Promise<Room | undefined> {
+  const rooms = await Promise.all(wanted.map(({ equipment }) => findRoom(db, equipment.id)));
+  const room = rooms.find((one) => one !== undefined);
+  if (!room || wanted.length === 1) return room;
+  throw createInvalidFieldsError({ more: 'Book a room without other equipment.' });
 }
 
 /** Refuses bookings beyond the open booking limit of a person.

@@ -25,9 +25,11 @@ import { requireNotBlocked } from './desk/blocks.ts';
 import { insertBooking, hasActiveBooking } from './booking-queries.ts';
 import { loadAvailability } from './availability.ts';
 import { findEquipmentByName, listEquipment, listPicturedEquipment } from './queries.ts';
+import { requireInduction } from './inductions.ts';
 import { formatManageLink } from './loan-links.ts';
 import { readLoanRules, toCurrentRules } from './loan-rules.ts';
 import { requireBookable, requireOpenBookingLimit, type WantedEquipment } from './require-bookable.ts';
+import { findRoom } from './rooms.ts';
 import { formatBookingTime, listDays, parseInterval, requireMaxLoanLength } from './rules.ts';
 
 const DAYS_SHOWN = 14;
@@ -94,6 +96,7 @@ export function loanRoutes(
         throw fail(403, 'loans/members-only', 'Only members can book equipment. Log in to book.');
       const sender = getSenderKey(stranger, user);
       const borrower = { email, isOwner: await isAddressOwner(trx, requester, email), sender };
+      for (const { equipment } of wanted) await requireInduction(trx, equipment, requester);
       await requireNotBlocked(trx, { email, accountId: requester?.id, isOwner: borrower.isOwner }, now());
       await requireOpenBookingLimit(trx, { borrower, units: countUnits(wanted), mostBookings, rules, now: now() });
       await requireBookable(trx, wanted, interval, { rules, now: now() });
@@ -106,7 +109,8 @@ export function loanRoutes(
       await consumeShare(trx, { ...use, key: 'book', total: bookingsInAll, sender });
       const confirmBy = await computeConfirmDeadline(trx, { email, user: requester, now: now() }, config.loans);
       const mustConfirm = confirmBy !== null && { confirm_by: confirmBy };
-      const isAsked = toCurrentRules(rules, config.loans).doesApprove;
+      const isRoom = (await findRoom(trx, wanted[0]!.equipment.id)) !== undefined;
+      const isAsked = !isRoom && toCurrentRules(rules, config.loans).doesApprove;
       const times = {
         start_datetime: formatBookingTime(interval.startsAt),
         end_datetime: formatBookingTime(interval.endsAt),
@@ -123,7 +127,7 @@ export function loanRoutes(
       }
       await recordUntrustedPost(site, trx, stranger, { kind: 'booking', subject_id: booked[0]!.id });
       const link = formatManageLink(config.publicUrl, token);
-      const { place } = rules;
+      const place = isRoom ? undefined : rules.place; // the pick-up location is not the room
       const mail = { email, items: booked, link, confirmBy, isAsked, place, ...interval };
       await queueMail(trx, createNewBookingMail(site.society(), mail), now());
       const [booking, ...more] = booked;

@@ -2,27 +2,33 @@ import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import { formatDayAndTime } from '@fotosoc/contract/format-time';
 import { formatInstant } from '@fotosoc/contract/instant';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
+import type { Room } from '@fotosoc/contract/loan';
+import { consistsOfSlots, describeSlots } from './rooms.ts';
 import { describeClosure, isDeskOpen } from './opening-hours.ts';
 import { addMs, getLengthMs, describeMaxLoanLength, START_GRACE_MS, type Interval } from './rules.ts';
 
 /** Rule that an interval breaks, even if units are available. */
 export interface BrokenRule {
-  rule: 'closed' | 'notice' | 'longest' | 'horizon';
+  rule: 'slot' | 'closed' | 'notice' | 'longest' | 'horizon';
   field: 'start_datetime' | 'end_datetime';
 }
 
 export interface RuleContext {
   rules: LoanRules;
   now: Date;
+  /** Room that is booked; absent for equipment. */
+  room?: Room | undefined;
   /** Dates of a booking before its change. An unchanged start or end is not checked, because the rules may be newer
    *  than the booking. */
   before?: Interval | undefined;
 }
 
 /** Returns the first rule that an interval breaks; `undefined` if it keeps all rules. */
-export function findBrokenRule(interval: Interval, { rules, now, before }: RuleContext): BrokenRule | undefined {
+export function findBrokenRule(interval: Interval, { rules, now, room, before }: RuleContext): BrokenRule | undefined {
   const { startsAt, endsAt } = interval;
   const [startsElse, endsElse] = [startsAt !== before?.startsAt, endsAt !== before?.endsAt];
+  if (room && (startsElse || endsElse) && !consistsOfSlots(room, interval))
+    return { rule: 'slot', field: 'start_datetime' };
   if (startsElse && startsAt < addMs(getEarliestAllowedStart(rules, now), -START_GRACE_MS))
     return { rule: 'notice', field: 'start_datetime' };
   if (startsElse && !isDeskOpen(rules, startsAt)) return { rule: 'closed', field: 'start_datetime' };
@@ -37,10 +43,11 @@ export function findBrokenRule(interval: Interval, { rules, now, before }: RuleC
 export function describeBrokenRule(
   { rule, field }: BrokenRule,
   interval: Interval,
-  { rules, now }: RuleContext,
+  { rules, now, room }: RuleContext,
   nearest: readonly Interval[],
 ): string {
   if (rule === 'longest') return describeMaxLoanLength(rules.longestLoanDays);
+  if (rule === 'slot') return describeSlots(room!);
   if (rule === 'notice') {
     const ahead = rules.noticeHours === 1 ? 'an hour' : `${rules.noticeHours} hours`;
     const earliest = formatInstant(getEarliestAllowedStart(rules, now));

@@ -8,7 +8,19 @@ export interface LoanTables {
   lent_units: LentUnitRow;
   loan_mails: { booking_id: string; kind: string; ends_at: string; written_at: string };
   borrower_blocks: { id: string; borrower_key: string; email: string; reason: string; ends_at: string };
+  inductions: InductionRow;
   loan_links: { token_hash: string; booking_id: string };
+}
+
+export interface InductionRow {
+  id: string;
+  equipment_id: string;
+  person_key: string;
+  email: string;
+  name: string;
+  granted_at: string;
+  /** Event whose check-in granted the induction; null if an officer added the person. */
+  event_id: string | null;
 }
 
 export interface EquipmentRow {
@@ -21,6 +33,8 @@ export interface EquipmentRow {
   value: Generated<number | null>;
   /** Accessories that officers hand out with each unit, one per line; empty without accessories. */
   accessories: Generated<string>;
+  /** Slots of a room as JSON; null for equipment that is borrowed. */
+  room: Generated<string | null>;
   photo_id: Generated<string | null>;
   made_photo_id: Generated<string | null>;
   /** Time at which the type was retired; null while it can be booked. */

@@ -25,7 +25,7 @@ export function doorRoutes(app: FastifyInstance, site: Pick<SiteServices, 'confi
     await limitSaves(site, { user, fail });
     return write(db, 'equipment', async (trx) => {
       const event = await requireSignUpEvent(trx, params.slug);
-      return { entry: toDoorEntry(await setArrived(trx, event, params.id, body.arrived)) };
+      return { entry: toDoorEntry(await setArrived(trx, event, { id: params.id, arrived: body.arrived }, now())) };
     });
   });
 

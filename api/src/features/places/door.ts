@@ -3,6 +3,7 @@ import type { Db } from '@fotosoc/server-kit/db/connection';
 import { formatCsv } from '../../text/csv.ts';
 import { createSharedFail } from '../endpoints.ts';
 import type { SignUpEvent } from '../events/read.ts';
+import { setEventInduction } from '../loans/read.ts';
 import { ACTIVE_STATES, insertSignUp, updateSignUp } from './queries.ts';
 import type { SignUpRow } from './tables.ts';
 
@@ -25,13 +26,23 @@ export function toDoorEntry(row: SignUpRow): DoorEntry {
 }
 
 /** Sets the number of people who have arrived. A person who arrives has a place, also from the waiting list, and needs
- *  no further confirmation.
+ *  no further confirmation, and is inducted in the room of the event.
  *  @throws HttpError 404 `places/sign-up-not-found` */
-export async function setArrived(trx: Db, event: SignUpEvent, id: string, arrived: number): Promise<SignUpRow> {
+export async function setArrived(
+  trx: Db,
+  event: SignUpEvent,
+  { id, arrived }: { id: string; arrived: number },
+  now: Date,
+): Promise<SignUpRow> {
   const row = await requireDoorRow(trx, event, id);
   const change =
     arrived > 0 ? ({ arrived, state: 'going', confirm_by: null, offered_until: null } as const) : { arrived };
   await updateSignUp(trx, id, change);
+  const roomId = event.settings?.inducts;
+  if (roomId !== undefined && row.email !== '') {
+    const { email, name } = row;
+    await setEventInduction(trx, { roomId, eventId: event.id, email, name }, arrived > 0, now);
+  }
   return { ...row, ...change };
 }
 

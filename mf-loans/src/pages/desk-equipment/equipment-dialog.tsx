@@ -1,4 +1,4 @@
-import type { ShownEquipment } from '@fotosoc/contract/loan';
+import type { Room, ShownEquipment } from '@fotosoc/contract/loan';
 import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
@@ -8,6 +8,7 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { useId, useState, type FormEvent } from 'react';
 import type { EquipmentInput } from '../../data/desk';
+import { RoomFields } from './room-fields';
 
 export interface EquipmentDialogProps {
   /** Equipment type; `undefined` for a new one. */
@@ -31,6 +32,7 @@ export function EquipmentDialog({ kind, facts: known = {}, categories, save, ret
   const [description, setDescription] = useState(kind?.description ?? '');
   const [euro, setEuro] = useState(known.value === undefined ? '' : String(known.value));
   const [accessories, setAccessories] = useState(known.accessories ?? '');
+  const [room, setRoom] = useState<Room | null>(kind?.room ?? null);
   const { isBusy, fields, formProblem, act, refuse } = useAction();
   const id = useId();
 
@@ -41,7 +43,7 @@ export function EquipmentDialog({ kind, facts: known = {}, categories, save, ret
     });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const facts = { category, description, accessories, value: euro === '' ? null : Number(euro) };
+    const facts = { category, description, accessories, room, value: euro === '' ? null : Number(euro) };
     void run(() => save({ name, quantity: Number(quantity), ...facts }));
   };
   return (
@@ -128,6 +130,7 @@ export function EquipmentDialog({ kind, facts: known = {}, categories, save, ret
           value={euro}
           onChange={({ target }) => setEuro(target.value)}
         />
+        <RoomFields room={room} error={fields['room']} onChange={setRoom} />
         {retire && <LinkButton onClick={() => void run(retire)}>Remove from list</LinkButton>}
       </Form>
     </Dialog>

@@ -1,3 +1,4 @@
+import type { ShownEquipment } from '@fotosoc/contract/loan';
 import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 import { Link } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
@@ -8,12 +9,13 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useUnits } from '../../data/desk';
 import styles from './desk-equipment.module.css';
+import { InductedMembers } from './inducted-members';
 import { UnitRow, type UnitRowProps } from './unit-row';
 
 const BACK = { fine: 'fine', look: 'to be checked', broken: 'broken' };
 
 /** Units of an equipment type with their holders. */
-export function Units({ kind, ...rows }: Pick<UnitRowProps, 'kind' | 'say' | 'onRenumbered'>) {
+export function Units({ kind, ...rows }: Pick<UnitRowProps, 'say' | 'onRenumbered'> & { kind: ShownEquipment }) {
   const { data, isPending, refetch } = useUnits(kind.id);
   if (isPending) return <Spinner label="Loading..." />;
   if (!data) return <LoadError what="The units" row onRetry={() => void refetch()} />;
@@ -23,6 +25,7 @@ export function Units({ kind, ...rows }: Pick<UnitRowProps, 'kind' | 'say' | 'on
         Labels to print
         <VisuallyHidden>{` for ${kind.name}`}</VisuallyHidden>
       </Link>
+      {kind.room?.isForInducted && <InductedMembers kind={kind} />}
       <List>
         {data.units.map((unit) => (
           <UnitRow key={unit.number} kind={kind} unit={unit} {...rows} />

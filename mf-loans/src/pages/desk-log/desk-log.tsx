@@ -81,6 +81,8 @@ function sentenceOf({ action, actor, subject, before, after }: ActivityLogEntry)
     change: note ? `changed ${what}${said}` : `saved ${what} unchanged`,
     retire: `removed ${what} from the list`,
     move: `(${subject}) changed the dates of ${what}${note ? `, ${note}` : ''}`,
+    induct: `added ${subject} to the inducted members of ${what}`,
+    'end-induction': `removed ${subject} from the inducted members of ${what}`,
     block: `blocked ${subject} ${note}`,
     unblock: `ended the block of ${subject}`,
     'set-rules': `changed ${what}`,

@@ -129,7 +129,7 @@ it('sets notice, release and members only, and blocks a borrower', async () => {
   });
   renderRoutes(routes, '/loans/desk/settings', officer);
   await userEvent.type(await screen.findByLabelText(/^Minimum notice/), '24');
-  await userEvent.type(screen.getByLabelText(/^End bookings that are not collected/), '4');
+  await userEvent.type(screen.getByLabelText(/^End of uncollected bookings/), '4');
   await userEvent.click(screen.getByRole('switch', { name: /^Only members can book/ }));
   expect(
     screen.getByText(

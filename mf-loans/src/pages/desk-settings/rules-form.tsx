@@ -102,11 +102,11 @@ export function RulesForm({ current }: { current: CurrentRules }) {
             {...counts}
           />
           <CountField
-            label="End bookings that are not collected, after hours"
+            label="End of uncollected bookings, in hours"
             name="releaseHours"
             max={MAX_RULE_HOURS}
             whenEmpty={null}
-            hint="Others can book the equipment then, and we e-mail the borrower. Leave empty to keep such bookings."
+            hint="Time from the start of the booking. Others can book the equipment then, and we e-mail the borrower. Leave empty to keep such bookings."
             {...counts}
           />
           <Switch

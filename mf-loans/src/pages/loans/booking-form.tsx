@@ -32,6 +32,7 @@ export interface BookingFormProps {
 }
 
 const AvailabilityPanel = lazy(async () => ({ default: (await import('./availability-panel')).AvailabilityPanel }));
+const SlotPanel = lazy(async () => ({ default: (await import('./slot-panel')).SlotPanel }));
 
 const NO_RULES = { openingHours: [], closedDays: [], longestLoanDays: 31 };
 
@@ -40,6 +41,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
   const { draft, kit, change, setField, setQuantity, fields, status, booked, isBusy, submit, bookAnother } = useBooking(
     lending,
     named,
+    (name) => equipment.some((kind) => kind.name === name && kind.room),
   );
   const user = useUser();
   const [isEndNext, setEndNext] = useState(false);
@@ -47,6 +49,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
   const interval = getAvailabilityInterval(draft.start_datetime, draft.end_datetime);
   const availability = useAvailability(interval);
   const chosen = equipment.find(({ name }) => name === draft.equipment);
+  const room = chosen?.room && { ...chosen, room: chosen.room };
   const chosenAvailability = chosen && availability?.get(chosen.id);
   const confirmBy = booked[0]?.confirm_by;
 
@@ -106,16 +109,20 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
         </Notice>
       )}
       <form ref={form} className={styles.form} onSubmit={handleSubmit}>
-        <DateChips
-          lending={lending}
-          start={draft.start_datetime}
-          end={draft.end_datetime}
-          onChoose={({ start, end }) => change({ start_datetime: start, end_datetime: end })}
-        />
-        <FieldRow>
-          <TextField label="Start" type="datetime-local" {...controlOf('start_datetime')} />
-          <TextField label="End" type="datetime-local" {...controlOf('end_datetime')} />
-        </FieldRow>
+        {!room && (
+          <>
+            <DateChips
+              lending={lending}
+              start={draft.start_datetime}
+              end={draft.end_datetime}
+              onChoose={({ start, end }) => change({ start_datetime: start, end_datetime: end })}
+            />
+            <FieldRow>
+              <TextField label="Start" type="datetime-local" {...controlOf('start_datetime')} />
+              <TextField label="End" type="datetime-local" {...controlOf('end_datetime')} />
+            </FieldRow>
+          </>
+        )}
         <Meta>{`All times are ${TIME_ZONE_NAME}.`}</Meta>
         <EquipmentChoice
           equipment={equipment}
@@ -124,7 +131,19 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
           onQuantity={setQuantity}
           {...controlOf('equipment')}
         />
-        {chosenAvailability && interval && (
+        {room && (
+          <Suspense>
+            <SlotPanel
+              key={room.id}
+              kind={room}
+              start={draft.start_datetime}
+              end={draft.end_datetime}
+              error={fields['start_datetime']}
+              onChoose={({ start, end }) => change({ start_datetime: start, end_datetime: end })}
+            />
+          </Suspense>
+        )}
+        {chosenAvailability && interval && !room && (
           <Suspense>
             <AvailabilityPanel
               key={chosenAvailability.id}

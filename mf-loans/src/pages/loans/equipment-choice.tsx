@@ -41,7 +41,9 @@ export function EquipmentChoice({ equipment, availability, name, value, kit, ...
     const picture = findEquipmentPicture(kind);
     const isChosen = value === kind.name;
     const wanted = kit[kind.name] ?? 0;
-    const known = availability?.get(kind.id);
+    // The panel of a room shows its free slots, which the dates of a loan do not concern.
+    const known = kind.room ? undefined : availability?.get(kind.id);
+    const canAdd = !kind.room && !equipment.some((one) => one.name === value && one.room);
     const free = kind.quantity === 0 ? 0 : known?.free;
     const again = free === 0 ? known?.days.find((day) => day.free > 0)?.date : undefined;
     return (
@@ -67,7 +69,7 @@ export function EquipmentChoice({ equipment, availability, name, value, kit, ...
             <span className={styles.count}>{free === 0 ? 'All out' : `${free} of ${kind.quantity} free`}</span>
           )}
         </label>
-        {value !== '' && !isChosen && free !== 0 && (
+        {value !== '' && !isChosen && free !== 0 && canAdd && (
           <IconButton
             icon={wanted > 0 ? CheckIcon : PlusIcon}
             label={`Add ${kind.name}`}
@@ -109,7 +111,9 @@ export function EquipmentChoice({ equipment, availability, name, value, kit, ...
           </ul>
         </div>
       ))}
-      {value !== '' && equipment.length > 1 && <Meta>Tap + to add more items. You get all of them or none.</Meta>}
+      {value !== '' && equipment.length > 1 && !equipment.some((one) => one.name === value && one.room) && (
+        <Meta>Tap + to add more items. You get all of them or none.</Meta>
+      )}
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </FieldGroup>
   );

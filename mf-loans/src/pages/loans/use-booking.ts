@@ -32,8 +32,9 @@ type PickedDraft = Omit<BookingDraft, 'end_datetime'> & Partial<BookingDraft>;
 
 /** Manages the booking form and sends the request. The form starts at the current minute, and ends at the default end
  *  until the user sets one. `booked` is the booking of the last attempt.
- *  @param named initially chosen equipment type */
-export function useBooking(lending: LendingRules, named = '') {
+ *  @param named initially chosen equipment type
+ *  @param isRoom whether a name is that of a room, which is booked without other equipment */
+export function useBooking(lending: LendingRules, named = '', isRoom: (name: string) => boolean = () => false) {
   const user = useUser();
   const [picked, setDraft] = useState(() => ({ ...emptyDraft(lending, user?.email), equipment: named }));
   const draft: BookingDraft = {
@@ -60,7 +61,8 @@ export function useBooking(lending: LendingRules, named = '') {
     change({ [name]: value });
     if (name !== 'equipment') return;
     const { [draft.equipment]: _before, [value]: _now, ...others } = kit;
-    setKit({ [value]: 1, ...others }); // the chosen type comes first
+    // The chosen type comes first. A room is booked without other equipment.
+    setKit({ [value]: 1, ...(!isRoom(value) && !isRoom(draft.equipment) && others) });
   };
   /** @param quantity 0 removes the type */
   const setQuantity = (name: string, quantity: number) => {

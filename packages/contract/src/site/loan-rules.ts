@@ -6,7 +6,7 @@ import { ActivityLogEntry } from './activity-log.ts';
 export const MAX_LOAN_DAYS = 31;
 
 const Day = Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description: "YYYY-MM-DD by the society's clock" });
-const TimeOfDay = Type.String({
+export const TimeOfDay = Type.String({
   pattern: String.raw`^([01]\d|2[0-3]):[0-5]\d$`,
   description: "HH:MM by the society's clock",
 });
@@ -76,9 +76,10 @@ export const CurrentRules = Type.Object({
 });
 export type CurrentRules = Static<typeof CurrentRules>;
 
-/** Broken loan rule: the desk is closed at the start or end; too close to another loan; too long; too soon; too far
+/** Broken loan rule: not whole slots of a room; the desk is closed at the start or end; too close to another loan; too long; too soon; too far
  *  ahead; too many for this person; or not enough units available. */
 const LoanRule = Type.Union([
+  Type.Literal('slot'),
   Type.Literal('closed'),
   Type.Literal('buffer'),
   Type.Literal('longest'),

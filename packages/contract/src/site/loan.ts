@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Page, Nothing, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
+import { TimeOfDay } from './loan-rules.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 
@@ -22,11 +23,37 @@ export type EquipmentPhoto = Static<typeof EquipmentPhoto>;
 export const EquipmentPictures = Type.Object({ photo: Type.Optional(Photo), made: Type.Optional(EquipmentPhoto) });
 export type EquipmentPictures = Static<typeof EquipmentPictures>;
 
+/** Slots of a room, which is booked in place of being borrowed. */
+export const Room = Type.Object(
+  {
+    slotMinutes: Type.Integer({ minimum: 15, maximum: 720, title: 'length of a slot in minutes' }),
+    /** First and last minute of every day. The last slot ends by then. */
+    from: TimeOfDay,
+    to: TimeOfDay,
+    /** True if only people on the list of inducted members may book. */
+    isForInducted: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+export type Room = Static<typeof Room>;
+
+/** Person whom officers have shown how to use a room. */
+export const Induction = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  /** Empty if unknown. */
+  name: Type.String(),
+  grantedAt: Instant,
+});
+export type Induction = Static<typeof Induction>;
+
 /** An equipment type with its pictures; description and category are absent if not set. */
 export const ShownEquipment = Type.Object({
   ...Equipment.properties,
   description: Type.Optional(Type.String()),
   category: Type.Optional(Type.String()),
+  /** Present for a room. */
+  room: Type.Optional(Room),
   ...EquipmentPictures.properties,
 });
 export type ShownEquipment = Static<typeof ShownEquipment>;
@@ -121,6 +148,8 @@ const NewEquipment = Type.Object(
     category: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.category })),
     /** Accessories that officers hand out with each unit, one per line. */
     accessories: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.accessories })),
+    /** Slots of a room; `null` for equipment that is borrowed. */
+    room: Type.Optional(Type.Union([Room, Type.Null()])),
     /** Value of one unit, in euro, for officers; `null` if unknown. */
     value: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: EQUIPMENT_LIMITS.value }), Type.Null()])),
   },
@@ -150,6 +179,47 @@ export const loans = {
     ),
     replies: { 200: Type.Object({ equipment: Type.Array(Availability) }) },
     errors: ['loans/invalid-interval'],
+  },
+  'GET /api/equipment/:id/slots': {
+    summary: 'List the slots of a room on a day with their free places; none on a closed day',
+    access: 'anyone',
+    params,
+    query: Type.Object(
+      { date: Type.String({ maxLength: 10, description: "YYYY-MM-DD by the society's clock" }) },
+      { additionalProperties: false },
+    ),
+    replies: {
+      200: Type.Object({ slots: Type.Array(Type.Object({ start: Instant, end: Instant, free: Type.Integer() })) }),
+    },
+    errors: ['loans/equipment-not-found'],
+  },
+  'GET /api/equipment/:id/inductions': {
+    summary: 'List the inducted members of a room, by name and address',
+    access: 'administrator',
+    right: 'loans',
+    params,
+    replies: { 200: Type.Object({ inductions: Type.Array(Induction) }) },
+    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+  },
+  'PUT /api/equipment/:id/inductions': {
+    summary: 'Add an inducted member of a room; a repeated address adds nobody',
+    access: 'administrator',
+    right: 'loans',
+    params,
+    body: Type.Object(
+      { email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }) },
+      { additionalProperties: false },
+    ),
+    replies: { 200: Type.Object({ inductions: Type.Array(Induction) }) },
+    errors: [...administratorErrors, 'loans/equipment-not-found'],
+  },
+  'DELETE /api/equipment/:id/inductions/:inductionId': {
+    summary: 'Remove an inducted member of a room; bookings that exist stay',
+    access: 'administrator',
+    right: 'loans',
+    params: Type.Object({ ...params.properties, inductionId: Type.String({ maxLength: 64 }) }),
+    replies: { 200: Type.Object({ inductions: Type.Array(Induction) }) },
+    errors: administratorErrors,
   },
   'POST /api/equipment': {
     summary: 'Add an equipment type',
@@ -217,6 +287,7 @@ export const loans = {
       'loans/too-many-open',
       'loans/members-only',
       'loans/blocked',
+      'loans/not-inducted',
       'loans/cancelled',
       'request/key-reused',
       'request/too-many-requests',

@@ -59,7 +59,7 @@ export async function changeDates(
   const open = loans.filter((loan) => !isLoanOut(loan));
   const moved = open.length > 0 ? parseInterval(dates.start_datetime, dates.end_datetime, now) : undefined;
   const outcomes = new Map<LoanRow, ItemOutcome>();
-  for (const loan of open) outcomes.set(loan, moveItem(loan, moved!, rules.doesApprove));
+  for (const loan of open) outcomes.set(loan, moveItem(loan, moved!, rules.doesApprove && !loan.isRoom));
   if (moved) await requireAvailability(trx, open, moved, { rules, now });
   for (const loan of loans.filter(isLoanOut)) {
     const { endsAt } = parseInterval(formatBookingTime(now.toISOString()), dates.end_datetime, now);

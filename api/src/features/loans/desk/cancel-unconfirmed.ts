@@ -60,7 +60,9 @@ export async function releaseUncollectedItems(site: Services): Promise<void> {
   const selectDue = (reader: Db) =>
     reader
       .selectFrom('bookings')
+      .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
       .select(['bookings.id', 'bookings.borrower_key'])
+      .where('room', 'is', null)
       .where('bookings.state', '=', 'booked')
       .where('bookings.starts_at', '<=', startedBy!)
       .where('bookings.ends_at', '>', instant!);

@@ -187,7 +187,7 @@ async function describeLastChange(
 /** @param here unit numbers that the desk would hand out
  *  @param against sentence about the rule that handing out the item today would break; null without one */
 export function toDeskLoan(
-  { lending, email, name, trouble, accessories, ...loan }: LoanRow,
+  { lending, email, name, trouble, accessories, isRoom: _isRoom, ...loan }: LoanRow,
   here: number[] = [],
   against: string | null = null,
 ): DeskLoan {

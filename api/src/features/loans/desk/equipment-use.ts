@@ -38,6 +38,17 @@ export async function listEquipmentUse(db: Db, { from, to }: Period, now: Date):
     .where('out_at', '>=', start)
     .where('out_at', '<', end)
     .execute();
+  // Nobody hands a room out: a booking of a room counts with its times.
+  const rooms = await db
+    .selectFrom('bookings')
+    .innerJoin('equipment', 'equipment.id', 'equipment_id')
+    .select(['equipment_id', 'starts_at as out_at', 'ends_at as back_at', 'ends_at'])
+    .where('room', 'is not', null)
+    .where('state', '=', 'back')
+    .where('starts_at', '>=', start)
+    .where('starts_at', '<', end)
+    .execute();
+  const used = [...lent, ...rooms.map((booking) => ({ ...booking, condition: null }))];
   const uncollected = await db
     .selectFrom('bookings')
     .select(['equipment_id', 'quantity'])
@@ -47,7 +58,7 @@ export async function listEquipmentUse(db: Db, { from, to }: Period, now: Date):
     .where('ends_at', '<=', now.toISOString())
     .execute();
   return (await listEquipment(db)).map(({ id, name, quantity }) => {
-    const loans = lent
+    const loans = used
       .filter(({ equipment_id }) => equipment_id === id)
       .map(({ out_at, back_at, ends_at, condition }) => {
         const back = back_at ?? now.toISOString();

@@ -27,6 +27,7 @@ export interface LoanRow {
   equipment: { id: string; name: string; quantity: number };
   /** Accessories of each unit, one per line; empty without accessories. */
   accessories: string;
+  isRoom: boolean;
   bookedAt: string;
   /** Time at which an unconfirmed booking is cancelled; null if no confirmation is needed. */
   confirmBy: string | null;
@@ -52,6 +53,7 @@ export function selectLoanRows(db: Db) {
       'equipment.name',
       'equipment.quantity as owned',
       'equipment.accessories',
+      'equipment.room',
       'bookings.quantity',
       'bookings.starts_at',
       'bookings.ends_at',
@@ -82,6 +84,7 @@ export async function addUnits(db: Db, rows: readonly Row[]): Promise<LoanRow[]>
     name: row.borrower_name || row.portfolio_name,
     equipment: { id: row.equipment_id, name: row.name, quantity: row.owned },
     accessories: row.accessories,
+    isRoom: row.room !== null,
     bookedAt: row.created_at,
     confirmBy: row.confirm_by,
     trouble: row.trouble_at === null ? undefined : { at: row.trouble_at, sentence: row.trouble },

@@ -1,5 +1,6 @@
 import type { EventSection } from '@fotosoc/contract/page-section';
 import type { SignUpsSection } from '@fotosoc/contract/sections/rows';
+import { useApi } from '@fotosoc/host';
 import { SelectField, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 
@@ -69,8 +70,33 @@ export function SignUpFields({ event, mistakes, onChange }: SignUpFieldsProps) {
             hint="Leave empty for no guests."
             {...field('guests')}
           />
+          <InductionField
+            value={signUps?.inducts ?? ''}
+            onChange={(inducts) => onChange({ ...NEW, ...signUps, inducts })}
+          />
         </>
       )}
     </>
+  );
+}
+
+/** Room that the check-in at the event inducts people in; shown if the desk has rooms. */
+function InductionField({ value, onChange }: { value: string; onChange: (roomId: string) => void }) {
+  const rooms = useApi('GET /api/equipment').data?.filter(({ room }) => room?.isForInducted) ?? [];
+  if (rooms.length === 0) return null;
+  return (
+    <SelectField
+      label="Induction"
+      hint="People whom the door list checks in can book this room."
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">None</option>
+      {rooms.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -18,6 +18,8 @@ const SignUpsSection = Type.Object(
     membersUntil: WallTime,
     /** Maximum number of guests per sign-up. */
     guests: Type.String({ maxLength: 20 }),
+    /** Id of the room that the check-in inducts people in; absent for none. */
+    inducts: Type.Optional(Type.String({ maxLength: 64 })),
     /** Address of tickets elsewhere, in place of a sign-up here; empty for none. */
     ticketUrl: Type.String({ maxLength: LIMITS.url, title: 'ticket address' }),
   },

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Induction } from '@fotosoc/contract/loan';
+import type { User } from '@fotosoc/contract/user';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { findBorrowerKey, toBorrowerKey } from '../account-directory/read.ts';
+import { createSharedFail } from '../endpoints.ts';
+import { findRoom } from './rooms.ts';
+
+const fail = createSharedFail<'POST /api/book'>();
+
+export async function listInductions(db: Db, equipmentId: string): Promise<Induction[]> {
+  const rows = await db
+    .selectFrom('inductions')
+    .select(['id', 'email', 'name', 'granted_at as grantedAt'])
+    .where('equipment_id', '=', equipmentId)
+    .orderBy('name')
+    .orderBy('email')
+    .execute();
+  return rows;
+}
+
+/** Adds an inducted member. A repeated address adds nobody.
+ *  @param eventId event whose check-in grants the induction; null for an officer */
+export async function insertInduction(
+  trx: Db,
+  { equipmentId, email, name, eventId }: { equipmentId: string; email: string; name: string; eventId: string | null },
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('inductions')
+    .values({
+      id: randomUUID(),
+      equipment_id: equipmentId,
+      person_key: toBorrowerKey(email),
+      email,
+      name,
+      granted_at: now.toISOString(),
+      event_id: eventId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** @returns the address; `undefined` for an unknown id */
+export async function deleteInduction(trx: Db, id: string): Promise<string | undefined> {
+  const row = trx.deleteFrom('inductions').where('id', '=', id).returning('email');
+  return (await row.executeTakeFirst())?.email;
+}
+
+/** Refuses the booking of a room by a person who is not on its list of inducted members.
+ *  @throws HttpError 403 `loans/not-inducted` */
+export async function requireInduction(
+  db: Db,
+  { id, name }: { id: string; name: string },
+  user: User | null,
+): Promise<void> {
+  if (!(await findRoom(db, id))?.isForInducted) return;
+  if (!user) throw fail(403, 'loans/not-inducted', `Log in to book ${name}: the room is for inducted members.`);
+  const inducted = await db
+    .selectFrom('inductions')
+    .select('id')
+    .where('equipment_id', '=', id)
+    .where('person_key', '=', (await findBorrowerKey(db, user.id)) ?? '')
+    .executeTakeFirst();
+  if (inducted) return;
+  throw fail(403, 'loans/not-inducted', `${name} is for inducted members. Come to an induction first.`);
+}
