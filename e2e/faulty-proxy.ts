@@ -36,14 +36,16 @@ export interface UnopenedReport {
 }
 
 /** Starts a proxy that simulates a bad network or disk: the proxy forwards all files except for `faulty`. Reports of
- *  pages are recorded in `reports` and `unopened`.
+ *  pages are recorded in `reports` and `unopened`, the addresses of all requests in `requests`.
  *  @param isSilent whether reports are withheld from the site, to prevent a rollback */
 export async function startFaultyProxy(site: string, faulty: () => FaultRule | undefined, { isSilent = false } = {}) {
   const reports: Report[] = [];
   const unopened: UnopenedReport[] = [];
+  const requests: string[] = [];
   const { hostname, port } = new URL(site);
   let heldResponse: http.ServerResponse | undefined;
   const server = http.createServer((request, response) => {
+    requests.push(request.url ?? '');
     const found = faulty();
     const { fault, after } = found?.files.test(request.url ?? '') ? found : {};
     if (fault === 'hangs') return;
@@ -89,6 +91,7 @@ export async function startFaultyProxy(site: string, faulty: () => FaultRule | u
   return {
     reports,
     unopened,
+    requests,
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     /** Ends the connection of a truncated page, which is held until then: an earlier end would show the browser's own
      *  error page. */

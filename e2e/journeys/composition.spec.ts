@@ -135,6 +135,7 @@ test('prefetches pages of links in view once the page is ready, and runs none of
 test('requests all files of another remote’s page before the first has arrived', async ({ page }) => {
   await page.addInitScript(saveData); // prevents prefetching
   await page.goto('/loans');
+  await page.keyboard.press('Shift'); // any input requests the code
   await expect(page.locator('.unopened')).toHaveCount(0);
   let arrive = () => {};
   const held = new Promise<void>((resolve) => (arrive = resolve));
@@ -157,6 +158,7 @@ function saveData(): void {
 test('prefetches nothing for a visitor who saves data', async ({ page }) => {
   await page.addInitScript(saveData);
   await page.goto('/loans');
+  await page.keyboard.press('Shift'); // any input requests the code
   await expect(page.locator('.unopened')).toHaveCount(0); // the shell has started and observes the pointer
   let fetched = 0;
   await page.route('/remotes/mf-portfolios/**', async (route) => {

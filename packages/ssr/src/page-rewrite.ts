@@ -16,7 +16,9 @@ const IMPORT_MAP = /(<script type="importmap">)(.*?)(<\/script>)/s;
 const INTEGRITY = /(?<=<[^>]* (?:href|src)="([^"]*)"[^>]* integrity=")[^"]*/g;
 /** Matches the composition id in the tag of the start script, which sends the page-open beacon. */
 const COMPOSITION = /(?<=<script data-shell="[^"]*") data-composition="[^"]*"/;
-/** Matches deferred tags, which the start script activates once the first pictures have loaded. */
+/** Matches the attribute of the start script on a page with deferred tags. */
+const DEFERS = /(?<=<script data-shell="[^>]*) data-later(?=>)/;
+/** Matches deferred tags, which the start script activates when the code is requested. */
 const DEFERRED_TAGS_PATTERN = /<template data-later>\n(.*?)<\/template>\n?/s;
 const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
 
@@ -92,6 +94,7 @@ export function rewritePage(
   return {
     html: html
       .replace(COMPOSITION, (told) => (options.isReported ? told : ''))
+      .replace(DEFERS, '')
       .replace(DEFERRED_TAGS_PATTERN, (_, later: string) => later)
       .replace(
         SERVER_RENDERED_PATTERN,

@@ -1,14 +1,20 @@
 /* Detects modules that do not start, and reports the failure. Runs in every browser, including old versions, as a
    classic script before all other scripts. The page's policy allows the script by hash. */
 (() => {
-  /** Time after which a page that has not started counts as failed. The fallback text is visible by then. */
+  /** Time after which a page that has not started counts as failed, from the request of its code. The fallback text is
+   *  visible by then. */
   const LATE_MS = 10000;
   /** Timeout for fetching the files again. */
   const RETRY_MS = 5000;
   /** Time after which a visible page without a report counts as missed. */
   const RUNNING_MS = 25000;
-  /** Additional time until a page that has not arrived completely is reported. */
+  /** Additional time until a page that has not arrived completely is reported. Also the longest wait for the first
+   *  pictures before fonts and lower pictures are requested. */
   const ARRIVING_MS = 1000;
+  /** Longest wait for pictures and fonts before code is requested. */
+  const FIRST_VIEW_MS = 4000;
+  /** Longest wait for an idle moment before code is requested. */
+  const IDLE_MS = 500;
   /** Age after which a form ticket is requested again; shorter than the ticket's lifetime. */
   const TICKET_MS = 1800000;
   /** Time for which a followed link counts as being on its way; a download or an error leaves the page open. */
@@ -20,7 +26,8 @@
   const isWithin = (element, selector) => element instanceof Element && closest.call(element, selector);
   const stateOf = (name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.bind(document);
   const [visibility, readiness] = ['visibilityState', 'readyState'].map(stateOf);
-  const { shell, composition, tickets } = document.currentScript.dataset;
+  const { shell, composition, tickets, later } = document.currentScript.dataset;
+  const { fonts, documentElement: root } = document;
   let view;
   let trouble;
   let isTold = false;
@@ -36,9 +43,11 @@
   // Requests a reporting token for each view: the page may come from a cache, and a token is valid for a single
   // view.
   let isOpened = false;
+  let answerLater;
   const open = () => {
     if (isOpened) return;
     isOpened = true;
+    answerLater();
     const tellOf = (isReturning) =>
       fetch('/api/opened-pages', {
         method: 'POST',
@@ -73,35 +82,113 @@
     else tellOpened = open;
     addEventListener('visibilitychange', () => visibility() === 'hidden' && answer('left'), true);
     addEventListener('pagehide', () => answer('left'));
-    setTimeout(() => answer('running'), RUNNING_MS);
+    answerLater = () => setTimeout(() => answer('running'), RUNNING_MS);
   }
 
-  // Defers other scripts until the first pictures have loaded. The scripts would compete with pictures and libraries
-  // for the connection, and cannot run before the libraries. The last two of several pictures arrive while the requests
-  // of scripts are on their way. The page-open beacon is sent before any module runs, because a module could prevent
-  // the beacon.
-  let pictures = querySelectorAll.call(document, 'link[as=image]').length;
-  const pending = pictures > 2 ? 2 : 0;
-  const waiting = new AbortController();
-  const proceed = () => {
-    pictures = 0;
-    if (readiness() === 'loading') return;
-    waiting.abort();
-    const later = find('body > template[data-later]');
-    if (later) later.replaceWith(later.content);
-    tellOpened();
+  let lateTimer;
+  const expectStart = () => {
+    clearTimeout(lateTimer);
+    lateTimer = setTimeout(() => {
+      if (trouble) tell('failed', trouble);
+      else tell(readiness() === 'complete' ? 'silent' : 'slow');
+    }, LATE_MS);
   };
-  const settle = ({ target }) => {
-    if (target.as === 'image') pictures -= 1;
-    if (pictures <= pending || target.rel === 'modulepreload') proceed();
+
+  // Code is requested at the first touch, key or focus, or once the first view is complete and the browser is idle.
+  // `data-start` is the state until then, for styles: `arriving`, `pictures`, `idle`.
+  const setStart = (state) => {
+    if (state) root.dataset.start = state;
+    else delete root.dataset.start;
   };
-  const { signal } = waiting;
-  for (const type of ['load', 'error']) document.addEventListener(type, settle, { capture: true, signal });
-  document.addEventListener('readystatechange', () => pictures <= pending && proceed(), { signal });
-  setTimeout(() => {
-    proceed();
-    tellOpened();
-  }, ARRIVING_MS);
+  let isDue = false;
+  let isRequested = false;
+  let loading; // aborts the download of the code
+  const listFiles = (tags) => [...tags].map((tag) => tag.getAttribute('src') || tag.getAttribute('href'));
+  const findTemplate = () => find('body > template[data-later]');
+  // Fetches the shell's files into the browser's cache first: a download can be stopped, and requested again, unlike the
+  // loading of a module. The files of remotes are fetched as well, but a remote that hangs must not delay the shell.
+  const download = () => {
+    const template = findTemplate();
+    if (!template || loading) return;
+    loading = new AbortController();
+    const { signal } = loading;
+    const files = listFiles(template.content.querySelectorAll('[src], [href]'));
+    const fetched = files.map(
+      (file) =>
+        fetch(file, { signal, priority: 'low' })
+          .then((answer) => answer.arrayBuffer())
+          .catch(() => undefined), // The browser repeats the request for the element, and reports the failure.
+    );
+    void Promise.all(fetched.filter((_, index) => files[index].startsWith('/shell/'))).then(
+      () => signal.aborted || template.replaceWith(template.content),
+    );
+  };
+  const requestCode = () => {
+    isDue = true;
+    if (followed) return;
+    if (!isRequested) {
+      isRequested = true;
+      setStart();
+      performance.mark('code-requested');
+      expectStart();
+      tellOpened(); // before any module runs, because a module could prevent the beacon
+    }
+    download();
+  };
+  const stopDownload = () => {
+    if (loading && findTemplate()) {
+      loading.abort();
+      loading = undefined;
+    }
+  };
+
+  const whenParsed = new Promise((resolve) => {
+    document.addEventListener('readystatechange', resolve, { once: true });
+  });
+  const whenLoaded = new Promise((resolve) => {
+    addEventListener('load', resolve, { once: true });
+  });
+  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const whenIdle = () =>
+    new Promise((resolve) =>
+      window.requestIdleCallback
+        ? requestIdleCallback(resolve, { timeout: IDLE_MS })
+        : setTimeout(resolve, IDLE_MS / 5),
+    );
+  const savesData = () => Boolean(navigator.connection && navigator.connection.saveData);
+  const pictures = [...querySelectorAll.call(document, 'link[as=image]')].map(
+    (picture) =>
+      new Promise((resolve) => {
+        for (const type of ['load', 'error']) picture.addEventListener(type, resolve, { once: true });
+      }),
+  );
+  const showFirstView = async () => {
+    await whenParsed;
+    if (isRequested) return download();
+    clearTimeout(lateTimer);
+    setStart('pictures');
+    await Promise.race([Promise.all(pictures), wait(ARRIVING_MS)]);
+    if (isRequested) return;
+    setStart('idle');
+    root.getBoundingClientRect(); // The browser requests the fonts.
+    await Promise.race([Promise.all([whenLoaded, fonts.ready]), wait(FIRST_VIEW_MS)]);
+    await whenIdle();
+    if (!savesData()) requestCode();
+  };
+  expectStart();
+  if (later === undefined) {
+    isRequested = true;
+    void Promise.race([whenParsed, wait(ARRIVING_MS)]).then(() => tellOpened());
+  } else {
+    setStart('arriving');
+    void showFirstView();
+    setTimeout(() => readiness() === 'loading' && tellOpened(), ARRIVING_MS);
+    // A touch of a link requests no code: the browser follows the link.
+    const touch = ({ type, key, target }) => {
+      if (!isWithin(target, 'a[href]') || (type === 'keydown' && key !== 'Enter')) requestCode();
+    };
+    for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, touch, true);
+  }
 
   // Requests a ticket for form submissions on the first interaction with a form. Automated browsers get none.
   if (tickets && !navigator.webdriver) {
@@ -201,12 +288,14 @@
     if (!isFollowed(event, link)) return;
     if (followed === link.href) event.preventDefault();
     followed = link.href;
+    stopDownload();
     setTimeout(forget, FOLLOWING_MS);
   };
   const forget = () => {
     followed = undefined;
+    if (isDue) requestCode();
   };
-  addEventListener('pageshow', forget); // also after Back
+  addEventListener('pageshow', ({ persisted }) => persisted && forget()); // after Back
   onEarly('click', (event) => {
     const button = isWithin(event.target, 'button[type=button]');
     const link = isWithin(event.target, 'a[href]');
@@ -239,8 +328,10 @@
   addEventListener('click', (event) => {
     if (!isWithin(event.target, '.unopened a')) return;
     event.preventDefault();
-    const scripts = [...querySelectorAll.call(document, 'script[type=module][src], link[rel=modulepreload]')];
-    const files = [location.href, ...scripts.map(({ src, href }) => src || href)];
+    const scripts = 'script[type=module][src], link[rel=modulepreload]';
+    const template = findTemplate();
+    const tags = template ? template.content.querySelectorAll(scripts) : querySelectorAll.call(document, scripts);
+    const files = [location.href, ...listFiles(tags)];
     const fetched = files.map((file) => fetch(file, { cache: 'reload' }).catch(() => undefined));
     setTimeout(() => location.reload(), RETRY_MS);
     void Promise.all(fetched).then(() => location.reload());
@@ -254,9 +345,4 @@
       tell();
     });
   }
-
-  setTimeout(() => {
-    if (trouble) tell('failed', trouble);
-    else tell(readiness() === 'complete' ? 'silent' : 'slow');
-  }, LATE_MS);
 })();

@@ -115,7 +115,7 @@ describe('renderPage', () => {
     expect(drawn.indexOf('as="image"')).toBeLessThan(drawn.indexOf('<title>'));
   });
 
-  it('loads scripts after the content of a server-rendered page, so that its pictures load first', () => {
+  it('requests no script of a server-rendered page: the page activates the tags itself, after the import map', () => {
     const shell = { ...parts.shell, preloads: ['/shell/1/vendor.js'] };
     const pictures = [{ src: '/a.jpg', srcset: '', sizes: '', type: '' }];
     const stylesheets = { '/shell/1/main.css': 'a{}' };
@@ -126,34 +126,27 @@ describe('renderPage', () => {
       'src="/shell/1/main.js"',
       'href="/remotes/x/1/a.js"',
     ];
-    const [libraries = '', ...later] = scripts;
-    const held = ['<template data-later>', ...later, '</template>']; // activated by the page itself
-    const order = ['as="image"', '<div id="root">', 'id="fotosoc-page"', 'type="importmap"', libraries, ...held];
+    const deferred = ['<template data-later>', ...scripts, '</template>'];
+    const order = [
+      'as="image"',
+      ' data-later>',
+      '<div id="root">',
+      'id="fotosoc-page"',
+      'type="importmap"',
+      ...deferred,
+    ];
     expect(inOrder(drawn, order)).toEqual(order);
     const tags = drawn.match(/<(?:link rel="modulepreload"|script type="module") [^>]*>/g);
     expect(tags).toHaveLength(3);
     expect(tags!.filter((tag) => !tag.includes(' fetchpriority="low"'))).toEqual([]);
   });
 
-  it('loads the libraries with the other scripts if the last of several pictures would share the connection', () => {
+  it('requests the scripts of a page at once that only they render', () => {
     const shell = { ...parts.shell, preloads: ['/shell/1/vendor.js'] };
-    const renderWith = (count: number) => {
-      const pictures = Array.from({ length: count }, () => ({ src: '/a.jpg', srcset: '', sizes: '', type: '' }));
-      return renderPage({ ...parts, shell, firstRender: { ...nothing, pictures, stylesheets: {} } }).html;
-    };
-    const held = ['type="importmap"', '<template data-later>', 'href="/shell/1/vendor.js"', 'src="/shell/1/main.js"'];
-    expect(inOrder(renderWith(3), held)).toEqual(held);
-    const early = ['type="importmap"', 'href="/shell/1/vendor.js"', '<template data-later>', 'src="/shell/1/main.js"'];
-    expect(inOrder(renderWith(2), early)).toEqual(early);
-  });
-
-  it('loads the libraries before the content if no picture waits, after the import map with their integrity', () => {
-    const shell = { ...parts.shell, preloads: ['/shell/1/vendor.js'] };
-    const stylesheets = { '/shell/1/main.css': 'a{}' };
-    const drawn = renderPage({ ...parts, shell, firstRender: { ...nothing, stylesheets } }).html;
-    const order = ['type="importmap"', 'href="/shell/1/vendor.js"', '<style data-href', 'src="/shell/1/main.js"'];
-    expect(inOrder(drawn, order)).toEqual(order);
-    expect(drawn).not.toContain('<template');
+    const plain = renderPage({ ...parts, shell }).html;
+    const order = ['type="importmap"', 'href="/shell/1/vendor.js"', 'id="fotosoc-page"', 'src="/shell/1/main.js"'];
+    expect(inOrder(plain, order)).toEqual(order);
+    expect(plain).not.toMatch(/<template|data-later>/);
   });
 
   it('has a readable text before all content that may arrive incomplete', () => {

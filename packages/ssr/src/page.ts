@@ -27,8 +27,6 @@ function readInlineScript(file: string): string {
 /** Browsers make six requests in parallel without HTTP/2. The limit keeps the last of six pictures from sharing the
  *  connection with all scripts. */
 const MAX_PRELOADED_PICTURES = 6;
-/** Number of pictures that may be pending when scripts are requested (page-start.js). */
-const MAX_PENDING_PICTURES = 2;
 
 const PROBE_HASH = `sha256-${createHash('sha256').update(PROBE_IMPORT_MAP).digest('base64')}`;
 
@@ -87,10 +85,8 @@ export interface RenderedPage {
  *  every script, and preloads of exactly the files of the route.
  *
  *  Parallel requests share the connection equally. A server-rendered page therefore requests files in the order of
- *  need: the first pictures in its head, libraries and the largest scripts at its end. The other scripts follow once
- *  the pictures or the libraries have loaded (page-start.js). Beside more than two pictures, the libraries wait with the
- *  other scripts until the last two arrive. Without pictures, the libraries precede the content.
- *  Fonts, icons and lower pictures wait until the page is interactive (the shell's unopened.css). */
+ *  need: the first pictures in its head, then fonts, icons and lower pictures (the shell's unopened.css). Scripts follow
+ *  when the browser is idle, or at the visitor's first input (page-start.js). */
 export function renderPage(content: PageContent): RenderedPage {
   const { integrity, integrityMaps = {}, shell, firstRender } = content;
   const importMap = serialiseForScript({ integrity: pickScripts(integrity) });
@@ -106,8 +102,6 @@ export function renderPage(content: PageContent): RenderedPage {
       .map((file) => preload(file, getOwnValue(integrity, file))),
   ];
   const map = `<script type="importmap">${importMap}</script>`; // An import map must precede the first module request.
-  const areHeld = pictures.length > 0 && libraries.length > 0;
-  const [earlyLibraries, heldLibraries] = pictures.length > MAX_PENDING_PICTURES ? [[], libraries] : [libraries, []];
   const stated: Record<string, unknown> = {
     document: content.document,
     styles: pickStylesheets(integrity),
@@ -125,21 +119,20 @@ export function renderPage(content: PageContent): RenderedPage {
     ...pictures,
     ...createMetaTags(content),
     '<meta name="color-scheme" content="light dark">',
-    `<script data-shell="${escapeHtml(shell.version)}"${content.composition ? ` data-composition="${content.composition}"` : ''}${content.asksForTickets ? ' data-tickets="1"' : ''}>${PAGE_START}</script>`,
+    `<script data-shell="${escapeHtml(shell.version)}"${content.composition ? ` data-composition="${content.composition}"` : ''}${content.asksForTickets ? ' data-tickets="1"' : ''}${firstRender ? ' data-later' : ''}>${PAGE_START}</script>`,
     `<script data-locks>${PAGE_LOCKS}</script>`,
     `<style>${headStyle}</style>`,
     createShellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity),
     '</head>',
     '<body>',
     firstRender ? FALLBACK_HTML : `<div id="root">${FALLBACK_HTML}</div>\n${noScript(content)}`,
-    ...(pictures.length > 0 ? [] : [map, ...libraries]),
+    ...(firstRender ? [] : [map, ...libraries]),
     ...styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`),
     // Inserted unchanged up to the last line end, because React hydrates only identical HTML.
     firstRender ? `<div id="root">${firstRender.html}</div>` : '',
     `<script type="application/json" id="fotosoc-page">${serialiseForScript(state)}</script>`,
     content.structuredData?.length ? createStructuredData(content.structuredData) : '',
-    ...(pictures.length > 0 ? [map, ...earlyLibraries] : []),
-    ...(areHeld ? ['<template data-later>', ...heldLibraries, ...scripts, '</template>'] : scripts),
+    ...(firstRender ? [map, '<template data-later>', ...libraries, ...scripts, '</template>'] : scripts),
     '</body>',
     '</html>',
   ];
@@ -201,11 +194,13 @@ const FALLBACK_HTML = `<div class="unopened"><div>
 <a href="">Try again</a>
 </div></div>`;
 
-/** Hides the fallback text while the shell may still start. The full styles arrive with the shell's stylesheet. Until
- *  then, the text is out of the flow, to avoid a layout shift next to server-rendered content. */
+/** Hides the fallback text until the code is requested (`data-start`), and then while the shell may still start. The
+ *  full styles arrive with the shell's stylesheet. Until then, the text is out of the flow, to avoid a layout shift next
+ *  to server-rendered content. */
 const FALLBACK_STYLE =
   'body>.unopened{position:fixed}' +
   'html:not([data-unsupported]) .unopened:not([data-certain]){animation:unopened 1ms 5s backwards}' +
+  'html:not([data-unsupported]):is([data-start=pictures],[data-start=idle]) .unopened:not([data-certain]){animation:none;visibility:hidden}' +
   '@keyframes unopened{from{visibility:hidden}}';
 
 /** Returns the `@layer` order of a server-rendered page's stylesheets. Later stylesheets are linked in the head, before

@@ -1,0 +1,183 @@
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { type Page, type Request } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { PUBLIC_PAGES } from '../public-pages.ts';
+
+/** Maximum bytes of script (brotli) before the first input on a public page. */
+const MAX_SCRIPT_BYTES = 15_000;
+const PHONE = { width: 390, height: 844 };
+const CODE = /\/(?:shell|remotes)\/.*\.js$/;
+
+const compress = promisify(brotliCompress);
+const pathOf = (request: Request) => new URL(request.url()).pathname;
+
+/** Makes the browser save data: the page requests code only after an input. */
+async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+}
+
+/** Records the addresses of requests: code, reports that the page has opened, and documents. */
+function recordRequests(page: Page) {
+  const recorded = { code: [] as string[], reports: [] as string[], documents: [] as string[] };
+  page.on('request', (request) => {
+    const path = pathOf(request);
+    if (CODE.test(path)) recorded.code.push(path);
+    if (path.startsWith('/api/opened-pages')) recorded.reports.push(path);
+    if (request.isNavigationRequest()) recorded.documents.push(path);
+  });
+  return recorded;
+}
+
+/** Delays the responses of files.
+ *  @returns function that releases the responses */
+async function holdFiles(page: Page, files: RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(files, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Waits until the first view is complete, fonts included, and the browser has been idle. */
+async function waitForFirstView(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-start', 'idle');
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => {
+      requestIdleCallback(() => requestIdleCallback(resolve));
+    });
+  });
+}
+
+test(`a public page has at most ${MAX_SCRIPT_BYTES} bytes of script before the first input`, async ({ page }) => {
+  await saveData(page);
+  const { code, reports } = recordRequests(page);
+  for (const [address] of PUBLIC_PAGES) {
+    if (address === '/nope') continue; // rendered by the shell
+    const html = await (await page.goto(address))!.text();
+    await waitForFirstView(page);
+    const inline = [...html.matchAll(/<script data-(?:shell|locks)[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text);
+    expect(inline, address).toHaveLength(2);
+    expect((await compress(inline.join(''))).byteLength, address).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+    expect(code, address).toEqual([]);
+  }
+  expect(reports).toEqual([]); // a page without code has nothing to report
+});
+
+test('code is requested after the fonts, without an input, and runs after the report that the page has opened', async ({
+  page,
+}) => {
+  await page.clock.install(); // prevents the request after some seconds
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(pathOf(request)));
+  const release = await holdFiles(page, /\.woff2$/);
+  const releaseCode = await holdFiles(page, CODE);
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
+  await expect.poll(() => requests.filter((path) => path.endsWith('.woff2')).length).toBeGreaterThan(1);
+  expect(requests.filter((path) => CODE.test(path))).toEqual([]);
+  release();
+  await expect.poll(() => requests.some((path) => CODE.test(path))).toBe(true);
+  await expect.poll(() => requests).toContain('/api/opened-pages');
+  releaseCode();
+  await expect(page.locator('.unopened')).toHaveCount(0);
+});
+
+test.describe('before the code has arrived', () => {
+  test.beforeEach(({ page }) => saveData(page));
+
+  for (const [name, act] of [
+    [
+      'Menu',
+      async (page: Page) => {
+        await page.setViewportSize(PHONE);
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+      },
+    ],
+    [
+      'Dark theme',
+      async (page: Page) => {
+        await page.getByRole('button', { name: 'Dark theme' }).click();
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      },
+    ],
+    [
+      'Account',
+      async (page: Page) => {
+        await page.getByRole('button', { name: 'Account' }).click();
+        await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+      },
+    ],
+  ] as const) {
+    test(`${name} acts at once, and its touch requests the code once`, async ({ page }) => {
+      const { code, reports } = recordRequests(page);
+      const release = await holdFiles(page, CODE);
+      await page.goto('/contact');
+      await waitForFirstView(page);
+      expect(code).toEqual([]);
+      await act(page);
+      await expect.poll(() => code.length).toBeGreaterThan(1);
+      expect(new Set(code).size).toBe(code.length);
+      expect(reports).toHaveLength(1);
+      release();
+      await expect(page.locator('.unopened')).toHaveCount(0);
+      expect(reports).toHaveLength(1);
+    });
+  }
+
+  test('a photo leads to its page, and a portfolio to its own, without code', async ({ page }) => {
+    const { code, documents } = recordRequests(page);
+    await page.goto('/portfolios');
+    await waitForFirstView(page);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Niamh Gallagher/ })
+      .click();
+    await expect(page).toHaveURL('/portfolios/niamh-gallagher');
+    await waitForFirstView(page);
+    await page
+      .getByRole('link', { name: /^View photo 1 in full size/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\?photo=/);
+    await waitForFirstView(page);
+    expect(documents).toEqual(['/portfolios', '/portfolios/niamh-gallagher', '/portfolios/niamh-gallagher']);
+    expect(code).toEqual([]);
+  });
+
+  test('a followed link stops the download of the code, which continues if the page stays', async ({ page }) => {
+    const { code } = recordRequests(page);
+    await page.clock.install();
+    await page.route(CODE, () => undefined);
+    await page.goto('/portfolios');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await expect.poll(() => code.length).toBeGreaterThan(1);
+    const count = code.length;
+    const stopped = page.waitForEvent('requestfailed', (request) => CODE.test(request.url()));
+    let follow = () => {};
+    const followed = new Promise<void>((resolve) => {
+      follow = resolve;
+    });
+    await page.route('/portfolios/niamh-gallagher', async (route) => {
+      await followed;
+      await route.fulfill({ status: 204 });
+    });
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Niamh Gallagher/ })
+      .click({ noWaitAfter: true });
+    await stopped; // before the response of the link
+    follow();
+    expect(code).toHaveLength(count);
+    await page.unroute(CODE);
+    await page.clock.fastForward('00:11');
+    await expect(page.locator('.unopened')).toHaveCount(0);
+  });
+});
