@@ -4,14 +4,16 @@ import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { Input } from '@fotosoc/ui/input';
 import { linkClass } from '@fotosoc/ui/link';
-import { PagedList } from '@fotosoc/ui/paged-list';
 import { WorkTitle } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useEffect, useId, useRef, useState } from 'react';
-import { addCaption, useCaptions } from '../../data/captions';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { addCaption } from '../../data/captions';
 import { storeWaitingCaption } from '../../data/waiting-captions';
 import { CaptionRow, type ShownCaption } from './caption-row';
 import styles from './captions.module.css';
+
+// Few photos have more captions than the page contains.
+const AllCaptions = lazy(() => import('./all-captions'));
 
 export interface CaptionsProps {
   photoId: string;
@@ -41,7 +43,11 @@ export function Captions({ photoId, n, captions, count, galleryLink, ...props }:
   };
   return (
     <div className={styles.captions} ref={root}>
-      {areAllShown && <AllCaptions photoId={photoId} />}
+      {areAllShown && (
+        <Suspense>
+          <AllCaptions photoId={photoId} />
+        </Suspense>
+      )}
       {listed.length + waiting.length > 0 && (
         <ul className={styles.list}>
           {listed.map((caption) => (
@@ -63,19 +69,6 @@ export function Captions({ photoId, n, captions, count, galleryLink, ...props }:
         {isOpen ? 'Close' : `Add Caption to Photo ${n}`}
       </Button>
       {isOpen && <CaptionForm photoId={photoId} galleryLink={galleryLink} onSaved={handleSaved} />}
-    </div>
-  );
-}
-
-function AllCaptions({ photoId }: { photoId: string }) {
-  const root = useRef<HTMLDivElement>(null);
-  // Moves the focus, because the pressed button has disappeared.
-  useEffect(() => root.current?.focus(), []);
-  return (
-    <div ref={root} tabIndex={-1}>
-      <PagedList pages={useCaptions(photoId)} what="captions" empty={null} className={styles.list}>
-        {(caption) => <CaptionRow key={caption.id} photoId={photoId} caption={caption} />}
-      </PagedList>
     </div>
   );
 }
