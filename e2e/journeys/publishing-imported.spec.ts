@@ -51,7 +51,7 @@ for (const [stock, tag] of [
         });
         await goThere(page);
         await expect(unavailable).toBeVisible();
-        await page.unroute(files);
+        await page.unrouteAll({ behavior: 'wait' });
       }
     });
   });
