@@ -293,6 +293,26 @@ export function makePersonRows(id: string, at: string): Rows {
         trouble_at: at,
       },
     ],
+    borrower_blocks: [
+      {
+        id: 'block',
+        borrower_key: EMAIL,
+        email: EMAIL,
+        reason: mark('reason'),
+        ends_at: at.replace('T12', 'T13'),
+      },
+    ],
+    inductions: [
+      {
+        id: 'induction',
+        equipment_id: 'tripod',
+        person_key: EMAIL,
+        email: EMAIL,
+        name: NAME,
+        granted_at: at,
+        event_id: null,
+      },
+    ],
     lent_units: [
       {
         booking_id: 'booking',
