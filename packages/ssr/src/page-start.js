@@ -107,9 +107,13 @@
   const findTemplate = () => find('body > template[data-later]');
   // Fetches the shell's files into the browser's cache first: a download can be stopped, and requested again, unlike the
   // loading of a module. The files of remotes are fetched as well, but a remote that hangs must not delay the shell.
+  // WebKit, the engine without idle callbacks, keeps no fetched file for scripts in private windows, and would download
+  // each file twice.
+  const canStop = Boolean(window.requestIdleCallback);
   const download = () => {
     const template = findTemplate();
     if (!template || loading) return;
+    if (!canStop) return template.replaceWith(template.content);
     loading = new AbortController();
     const { signal } = loading;
     const files = listFiles(template.content.querySelectorAll('[src], [href]'));
@@ -151,9 +155,7 @@
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const whenIdle = () =>
     new Promise((resolve) =>
-      window.requestIdleCallback
-        ? requestIdleCallback(resolve, { timeout: IDLE_MS })
-        : setTimeout(resolve, IDLE_MS / 5),
+      canStop ? requestIdleCallback(resolve, { timeout: IDLE_MS }) : setTimeout(resolve, IDLE_MS / 5),
     );
   const savesData = () => Boolean(navigator.connection && navigator.connection.saveData);
   const pictures = [...querySelectorAll.call(document, 'link[as=image]')].map(
