@@ -7,6 +7,9 @@ it.each([
   ['2026-02-29', false],
   ['2026-13-01', false],
   ['2026-11', false],
+  ['1899-12-31', false],
+  ['2999-12-31', true],
+  ['9999-12-31', false],
   ['soon', false],
 ])('%s is in the calendar: %s', (day, isThere) => {
   expect(isCalendarDay(day)).toBe(isThere);

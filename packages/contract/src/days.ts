@@ -1,9 +1,11 @@
 const DAY_MS = 86_400_000;
+/** Days beyond are typing errors, and counting from the year 9999 leads to years that do not sort as text. */
+const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2999-12-31'];
 
-/** Returns whether a day `YYYY-MM-DD` is in the calendar. */
+/** Returns whether a day `YYYY-MM-DD` is in the calendar, from 1900 to 2999. */
 export function isCalendarDay(day: string): boolean {
   const ms = Date.parse(`${day}T00:00:00.000Z`);
-  return !Number.isNaN(ms) && formatUtcDay(new Date(ms)) === day;
+  return !Number.isNaN(ms) && formatUtcDay(new Date(ms)) === day && FIRST_DAY <= day && day <= LAST_DAY;
 }
 
 /** Returns the day `days` later, `YYYY-MM-DD`. */

@@ -122,8 +122,10 @@ describe('the link of a guest judge', () => {
     expect((await mark()).statusCode).toBe(200);
     server.wait(HOUR_MS);
     expect(errorOf(await mark())).toEqual([403, 'calls/not-a-judge']);
-    const late = await call.send('POST', '/judges', call.officer, { name: 'Guest', validUntil: end });
-    expect([late.statusCode, late.json()]).toMatchObject([400, { fields: { validUntil: 'Choose a later day.' } }]);
+    for (const validUntil of [end, '+012026-12-01T00:00:00.000Z']) {
+      const late = await call.send('POST', '/judges', call.officer, { name: 'Guest', validUntil });
+      expect([late.statusCode, late.json()]).toMatchObject([400, { fields: { validUntil: 'Choose a later day.' } }]);
+    }
     expect((await call.publish())[0]!.score).toBe(7);
   });
 

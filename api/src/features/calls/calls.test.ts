@@ -51,6 +51,7 @@ describe('a call', () => {
   it.each([
     [{ closesAt: '2026-11-02T11:00:00Z' }, 'closesAt'],
     [{ opensAt: 'soon' }, 'opensAt'],
+    [{ closesAt: '+012026-11-02T11:00:00Z' }, 'closesAt'],
     [{ title: '\u200b' }, 'title'],
     [{ tieRule: 'top-marks' }, 'tieRule'],
     [{ votesEach: 0 }, 'votesEach'],

@@ -18,7 +18,7 @@ import { deleteJudge, insertJudge, listJudges } from './judges.ts';
 import { insertCall, listCalls, requireCall, toOpenCall, updateCall } from './queries.ts';
 import { listResults } from './results.ts';
 import { resultRoutes } from './result-routes.ts';
-import { canInviteJudge, getCallState, keepsAnnouncedRules, toCallColumns } from './rules.ts';
+import { canInviteJudge, getCallState, keepsAnnouncedRules, parseInstant, toCallColumns } from './rules.ts';
 import type { CallRow } from './tables.ts';
 
 const failChange = createSharedFail<'PUT /api/calls/:slug'>();
@@ -86,8 +86,9 @@ export function callRoutes(app: FastifyInstance, site: Services): void {
 
   serveEndpoint(app, 'POST /api/calls/:slug/judges', async ({ params, body, user, fail }) => {
     const fields: Record<string, string> = { ...findUnusableNames({ name: body.name }) };
-    const validUntil = body.validUntil === undefined ? undefined : new Date(body.validUntil);
-    if (validUntil && !(validUntil > now())) fields['validUntil'] = 'Choose a later day.';
+    const validUntil = body.validUntil === undefined ? undefined : parseInstant(body.validUntil);
+    if (body.validUntil !== undefined && !(validUntil && validUntil > now()))
+      fields['validUntil'] = 'Choose a later day.';
     if (Object.keys(fields).length > 0) throw createInvalidFieldsError(fields);
     await limitSaves(site, { user, fail });
     return changeCall(params.slug, async (trx, call) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formatUtcDay, isCalendarDay } from '@fotosoc/contract/days';
 import { BEST_MARK, CALL_LIMITS } from '@fotosoc/contract/limits';
 import type { CallChange, CallState } from '@fotosoc/contract/calls';
 import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
@@ -25,10 +26,11 @@ export function mayShowNames(call: CallRow, now: Date): boolean {
 export function toCallColumns(change: CallChange) {
   const { title, theme, opensAt, closesAt, picturePhotoId } = change;
   const fields: Record<string, string> = { ...findUnusableNames({ title }) };
-  const [opens, closes] = [cutToMinute(opensAt), cutToMinute(closesAt)];
-  if (Number.isNaN(opens.getTime())) fields['opensAt'] = 'Enter the day and time at which the call opens.';
-  if (Number.isNaN(closes.getTime())) fields['closesAt'] = 'Enter the day and time at which the call closes.';
-  else if (closes <= opens) fields['closesAt'] = 'The call must close after it opens. Choose a later time.';
+  const [opens, closes] = [opensAt, closesAt].map((text) => parseInstant(text)?.setUTCSeconds(0, 0)); // as pickers do
+  if (opens === undefined) fields['opensAt'] = 'Enter the day and time at which the call opens.';
+  if (closes === undefined) fields['closesAt'] = 'Enter the day and time at which the call closes.';
+  else if (opens !== undefined && closes <= opens)
+    fields['closesAt'] = 'The call must close after it opens. Choose a later time.';
   if (change.tieRule === 'top-marks' && change.ballot === 'votes') {
     fields['tieRule'] = 'Votes have no highest marks. Choose another rule for ties.';
   }
@@ -36,8 +38,8 @@ export function toCallColumns(change: CallChange) {
   return {
     title: normaliseLine(title),
     theme: isBlank(theme) ? '' : normaliseText(theme),
-    opens_at: opens.toISOString(),
-    closes_at: closes.toISOString(),
+    opens_at: new Date(opens!).toISOString(),
+    closes_at: new Date(closes!).toISOString(),
     entries_each: change.entriesEach,
     names_shown: change.namesShown,
     judged_by: change.judgedBy,
@@ -50,9 +52,10 @@ export function toCallColumns(change: CallChange) {
   };
 }
 
-/** Returns the instant of a picker, which shows minutes. */
-function cutToMinute(instant: string): Date {
-  return new Date(new Date(instant).setUTCSeconds(0, 0));
+/** Parses an instant; `undefined` for other text, and for years that do not sort as text. */
+export function parseInstant(text: string): Date | undefined {
+  const instant = new Date(text);
+  return !Number.isNaN(instant.getTime()) && isCalendarDay(formatUtcDay(instant)) ? instant : undefined;
 }
 
 const ANNOUNCED = [

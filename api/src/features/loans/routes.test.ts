@@ -131,6 +131,7 @@ it('returns the available units of an interval, and of each day of the fortnight
 it.each([
   ['loans/invalid-interval', '2026-11-25 10:00', '2026-11-23 10:00'],
   ['loans/invalid-interval', '2026-11-01 10:00', '2026-11-23 10:00'],
+  ['loans/invalid-interval', '9999-12-30 10:00', '9999-12-31 10:00'],
   ['request/invalid', '2026-11-25 10:00:00.000', '2026-11-26 10:00'],
 ])('refuses the availability with %s: %s to %s', async (code, start, end) => {
   const { status, body } = await availability(start, end);

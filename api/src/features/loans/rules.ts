@@ -1,4 +1,4 @@
-import { addDays } from '@fotosoc/contract/days';
+import { addDays, isCalendarDay } from '@fotosoc/contract/days';
 import { MAX_LOAN_DAYS } from '@fotosoc/contract/loan-rules';
 import { formatInstant } from '@fotosoc/contract/instant';
 import { createSharedFail } from '../endpoints.ts';
@@ -136,8 +136,8 @@ function parseInstant(text: string): string | undefined {
   const instant = new Date(`${date}T${time}:00.000Z`);
   if (Number.isNaN(instant.getTime())) return undefined;
   const iso = instant.toISOString();
-  // Refuses 31 February, which `Date` would turn into 3 March.
-  return iso.startsWith(`${date}T${time}`) ? iso : undefined;
+  // Refuses 31 February, which `Date` would turn into 3 March, and 24:00.
+  return isCalendarDay(date!) && iso.startsWith(`${date}T${time}`) ? iso : undefined;
 }
 
 function createIntervalError(field: string, sentence: string) {

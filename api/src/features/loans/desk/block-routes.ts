@@ -60,7 +60,7 @@ function findMistakes(
   return {
     ...(!isEmail(email) && { email: 'This is not an e-mail address.' }),
     ...(isBlank(reason) && { reason: 'Enter the reason.' }),
-    ...((!isCalendarDay(lastDay) || lastDay < formatDay(now) || lastDay > '2999') && {
+    ...((!isCalendarDay(lastDay) || lastDay < formatDay(now)) && {
       lastDay: 'Enter today or a later day.',
     }),
   };

@@ -47,7 +47,7 @@ export function deskRoutes(app: FastifyInstance, site: Services): void {
     { schema: { hide: true } },
     async ({ query, user }, reply) => {
       requireAccess({ access: 'administrator', right: 'loans' }, user);
-      const [from, to] = [query.from, query.to].map((day) => (typeof day === 'string' ? day : undefined));
+      const [from, to] = [query.from, query.to].map((day) => (typeof day === 'string' || day === undefined ? day : ''));
       const period = requirePeriod({ from, to }, now());
       const name = `use-${period.from}-to-${period.to}.csv`;
       return reply
