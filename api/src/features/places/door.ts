@@ -1,5 +1,6 @@
 import type { DoorEntry } from '@fotosoc/contract/places';
 import type { Db } from '@fotosoc/server-kit/db/connection';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
 import { formatCsv } from '../../text/csv.ts';
 import { createSharedFail } from '../endpoints.ts';
 import type { SignUpEvent } from '../events/read.ts';
@@ -46,14 +47,17 @@ export async function setArrived(
   return { ...row, ...change };
 }
 
-/** Adds a person who came without sign-up. A repeated id adds nobody. */
+/** Adds a person who came without sign-up. A repeated id adds nobody.
+ *  @throws HttpError 400 for the id of another sign-up */
 export async function addWalkIn(
   trx: Db,
   event: SignUpEvent,
   { id, name }: { id: string; name: string },
   now: Date,
 ): Promise<SignUpRow> {
-  const earlier = (await listDoorRows(trx, event.id)).find((row) => row.id === id);
+  const earlier = await trx.selectFrom('event_sign_ups').selectAll().where('id', '=', id).executeTakeFirst();
+  if (earlier && (earlier.event_id !== event.id || earlier.is_walk_in === 0))
+    throw createInvalidFieldsError({ id: 'Another sign-up has this id. Add the person again.' });
   const walkIn = { id, name, email: '', person_key: '', guests: 0, state: 'going', is_walk_in: 1, arrived: 1 } as const;
   return earlier ?? insertSignUp(trx, event, walkIn, now);
 }

@@ -336,6 +336,9 @@ describe('the door list', () => {
     const added = await Promise.all([1, 2].map(async () => server.call('POST', `/api/events/${slug}/door`, walkIn)));
     expect(added.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
     expect((await door()).map(({ name, isWalkIn }) => [name, isWalkIn])).toContainEqual(['Cy', true]);
+    const other = await add();
+    const foreign = await server.call('POST', `/api/events/${other.slug}/door`, walkIn);
+    expect([foreign.statusCode, foreign.json()]).toMatchObject([400, { fields: { id: expect.any(String) } }]);
     const csv = await server.call('GET', `/api/events/${slug}/door.csv`, { as: officer });
     expect(csv.body.split('\r\n')).toEqual(
       expect.arrayContaining([
