@@ -1,6 +1,6 @@
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { formatApiAddress, queryClient, request, useApi } from '@fotosoc/host';
-import type { AvailabilityInput } from './availability';
+import { invalidateAvailability, type AvailabilityInput } from './availability';
 
 /** Fetches the booking of a mailed link in any state. The request changes no data. */
 export function useManagedBooking(token: string) {
@@ -60,5 +60,7 @@ async function settle(token: string, act: Promise<{ booking: ManagedBooking }>):
   } catch (error) {
     void queryClient.invalidateQueries({ queryKey });
     throw error;
+  } finally {
+    invalidateAvailability();
   }
 }

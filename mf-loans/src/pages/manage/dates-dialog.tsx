@@ -7,7 +7,7 @@ import { Dialog } from '@fotosoc/ui/dialog';
 import { FieldGroup, Hint, Legend, TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
-import { useId, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useId, useState, type FormEvent } from 'react';
 import {
   formatBookingTime,
   parsePickerTime,
@@ -15,6 +15,8 @@ import {
 } from '../../components/booking-times/booking-times';
 import { formatItem, formatItems } from '../../components/item-text/item-text';
 import { changeDates } from '../../data/managed-booking';
+
+const Slots = lazy(async () => ({ default: (await import('../../components/slots/slots')).Slots }));
 
 export interface DatesDialogProps {
   /** Items in the same stage: all on loan, or none. */
@@ -25,12 +27,17 @@ export interface DatesDialogProps {
   onClose: () => void;
 }
 
-/** Dialog that changes the dates of all or the selected items; only the end for items on loan. */
+/** Dialog that changes the dates of all or the selected items; only the end for items on loan. A room has slots in place
+ *  of dates. */
 export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogProps) {
   const [first] = things as [BookedItem];
   const isOut = first.state === 'out';
-  const [start, setStart] = useState(() => formatPickerTime(dateOf(first.start_datetime)));
-  const [end, setEnd] = useState(() => formatPickerTime(dateOf(first.end_datetime)));
+  const isRoom = !isOut && first.roomId !== undefined;
+  const booked = {
+    start: formatPickerTime(dateOf(first.start_datetime)),
+    end: formatPickerTime(dateOf(first.end_datetime)),
+  };
+  const [{ start, end }, setDates] = useState(booked);
   const [unticked, setUnticked] = useState<readonly string[]>([]);
   const { isBusy, fields, formProblem, act, refuse } = useAction();
   const id = useId();
@@ -59,7 +66,13 @@ export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogPr
           <Button variant="line" onClick={onClose}>
             Keep dates
           </Button>
-          <Button type="submit" form={id} disabled={chosen.length === 0} busy={isBusy} busyLabel="Changing...">
+          <Button
+            type="submit"
+            form={id}
+            disabled={chosen.length === 0 || (isRoom && start === end)}
+            busy={isBusy}
+            busyLabel="Changing..."
+          >
             Change dates
           </Button>
         </>
@@ -83,25 +96,43 @@ export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogPr
             <Hint>Untick items that keep their dates.</Hint>
           </FieldGroup>
         )}
-        {!isOut && (
-          <TextField
-            label="Start"
-            type="datetime-local"
-            required
-            error={fields['start_datetime']}
-            value={start}
-            onChange={({ target }) => setStart(target.value)}
-          />
+        {isRoom ? (
+          <Suspense>
+            <Slots
+              roomId={first.roomId!}
+              booked={booked}
+              start={start}
+              end={end}
+              error={fields['start_datetime'] ?? fields['end_datetime']}
+              onChoose={(dates) => {
+                setDates(dates);
+                refuse({});
+              }}
+            />
+          </Suspense>
+        ) : (
+          <>
+            {!isOut && (
+              <TextField
+                label="Start"
+                type="datetime-local"
+                required
+                error={fields['start_datetime']}
+                value={start}
+                onChange={({ target }) => setDates({ start: target.value, end })}
+              />
+            )}
+            <TextField
+              label="End"
+              hint={TIME_ZONE_NAME}
+              type="datetime-local"
+              required
+              error={fields['end_datetime']}
+              value={end}
+              onChange={({ target }) => setDates({ start, end: target.value })}
+            />
+          </>
         )}
-        <TextField
-          label="End"
-          hint={TIME_ZONE_NAME}
-          type="datetime-local"
-          required
-          error={fields['end_datetime']}
-          value={end}
-          onChange={({ target }) => setEnd(target.value)}
-        />
       </Form>
     </Dialog>
   );

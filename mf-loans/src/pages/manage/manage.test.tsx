@@ -178,6 +178,35 @@ it('removes the error about the dates when they change', async () => {
   expect(screen.queryByText('The desk is closed on Sunday.')).toBeNull();
 });
 
+const slot = (start: string, end: string, free: number) => ({
+  start: `2999-11-27T${start}:00.000Z`,
+  end: `2999-11-27T${end}:00.000Z`,
+  free,
+});
+
+it('changes the dates of a room by its slots, also to slots of the booking itself', async () => {
+  const slots = [
+    slot('11:30', '13:00', 0),
+    slot('13:00', '14:30', 0),
+    slot('14:30', '16:00', 0),
+    slot('16:00', '17:30', 1),
+  ];
+  const room = { ...tripod, equipment: 'Darkroom', roomId: 'r1', end_datetime: '2999-11-27 16:00' };
+  const list = { 'GET /api/equipment/r1/slots?date=2999-11-27': { body: { slots } } };
+  const sent = open({ things: [room] }, { ...list, [DATES]: all(room) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
+  const group = within(await screen.findByRole('group', { name: /^Slots on Wed/ }));
+  const states = group.getAllByRole('button').map(({ textContent }) => textContent?.replace(/^.* [ap]m/, ''));
+  expect(states).toEqual(['Not free', 'Yours', 'Yours', 'Free']);
+  expect(screen.queryByLabelText('End')).toBeNull();
+  await userEvent.click(group.getByRole('button', { name: /^2:30 pm/ }));
+  await userEvent.click(group.getByRole('button', { name: /^4:00 pm/ }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Change dates' }).at(-1)!);
+  expect(await screen.findByText(/^New dates for Darkroom: from Wed 27 November 2999, 2:30 pm until/)).toBeTruthy();
+  const dates = { start_datetime: '2999-11-27 14:30', end_datetime: '2999-11-27 17:30' };
+  expect(sent(DATES)).toMatchObject([{ body: { ids: ['b1'], ...dates } }]);
+});
+
 it('changes the dates of all or the selected items', async () => {
   const sent = open({ things: [tripod, camera] }, { [DATES]: all(tripod, camera) });
   await userEvent.click(await screen.findByRole('button', { name: 'Change dates' }));

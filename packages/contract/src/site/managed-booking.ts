@@ -8,6 +8,8 @@ const Units = Type.Array(Type.Pick(LoanedUnit, ['number', 'outAt', 'backAt']));
 const BookedItem = Type.Object({
   id: Type.String(),
   equipment: Type.String(),
+  /** Id of the equipment type if it is a room, whose dates are slots. */
+  roomId: Type.Optional(Type.String()),
   quantity: Type.Integer(),
   state: LoanState,
   cancelledBy: CancelledBy,
