@@ -3,6 +3,7 @@ import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { BorrowerBlock } from '@fotosoc/contract/desk';
 import type { Booking } from '@fotosoc/contract/loan';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
+import { readMailedTokens } from '../../../test/sent-mails.ts';
 import { openServer, type Actor } from '../../../test/server.ts';
 import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { releaseUncollectedItems } from './desk/cancel-unconfirmed.ts';
@@ -114,6 +115,8 @@ it('blocks a borrower until a day ends, under every address of the account, and 
   expect((await block({ email: 'nobody', reason: ' ', lastDay: '2026-11-26' })).json()).toMatchObject({
     fields: { email: expect.any(String), reason: expect.any(String), lastDay: 'Enter today or a later day.' },
   });
+  await book(LATER, { as: ada, user_email: ada.email });
+  const token = (await readMailedTokens(server, ada.email)).at(-1)!;
   await block({ email: ada.email, reason: 'Lost a lens', lastDay: '2026-12-24' });
   await block({ email: ada.email.toUpperCase(), reason: 'Late twice', lastDay: '2026-11-27' });
 
@@ -122,6 +125,12 @@ it('blocks a borrower until a day ends, under every address of the account, and 
   const toOwner = { ...refused, error: `${refused.error} Reason: Late twice` };
   expect((await book(LATER, { as: ada, user_email: ada.email })).json()).toMatchObject(toOwner);
   expect((await book(LATER, { as: ada, user_email: 'other@example.org' })).json()).toMatchObject(toOwner);
+
+  const moved = await server.call('POST', '/api/managed-bookings/dates', { body: { token, ...SOON } });
+  expect(moved.json()).toMatchObject({
+    code: 'loans/not-possible',
+    error: 'You cannot change the dates until the end of 27 November 2026. Reason: Late twice',
+  });
 
   const list = async () =>
     (await server.call('GET', '/api/desk/blocks', { as: officer })).json<{ blocks: BorrowerBlock[] }>().blocks;
@@ -155,7 +164,8 @@ it('sums up use and lateness of a period, as JSON and as CSV', async () => {
   expect((await read('')).json()).toMatchObject({ from: '2025-11-27', to: '2026-11-27', kinds: [used] });
   expect((await read('?from=2026-11-23')).json()).toMatchObject({ kinds: [{ loans: 0, notCollected: 0 }] });
   expect((await read('?from=2026-12-03')).statusCode).toBe(400);
-  expect((await read('.csv?from=2026-02-31')).statusCode).toBe(400);
+  for (const query of ['?from=2026-02-31', '?to=9999-12-31', '?to=0000-01-01'])
+    expect((await read(`.csv${query}`)).statusCode).toBe(400);
   expect((await read('.csv')).body.split('\r\n')[1]).toBe('Tripod,2,1,4,1,2,1,1');
   expect((await server.call('GET', '/api/desk/use.csv', { as: await server.signUp() })).statusCode).toBe(403);
 });

@@ -7,6 +7,7 @@ import { createSharedFail } from '../endpoints.ts';
 import { findRoom } from './rooms.ts';
 
 const fail = createSharedFail<'POST /api/book'>();
+const failDates = createSharedFail<'POST /api/managed-bookings/dates'>();
 
 export async function listInductions(db: Db, equipmentId: string): Promise<Induction[]> {
   const rows = await db
@@ -41,9 +42,13 @@ export async function insertInduction(
     .execute();
 }
 
-/** @returns the address; `undefined` for an unknown id */
-export async function deleteInduction(trx: Db, id: string): Promise<string | undefined> {
-  const row = trx.deleteFrom('inductions').where('id', '=', id).returning('email');
+/** @returns the address; `undefined` if the room has no such induction */
+export async function deleteInduction(trx: Db, equipmentId: string, id: string): Promise<string | undefined> {
+  const row = trx
+    .deleteFrom('inductions')
+    .where('equipment_id', '=', equipmentId)
+    .where('id', '=', id)
+    .returning('email');
   return (await row.executeTakeFirst())?.email;
 }
 
@@ -56,12 +61,26 @@ export async function requireInduction(
 ): Promise<void> {
   if (!(await findRoom(db, id))?.isForInducted) return;
   if (!user) throw fail(403, 'loans/not-inducted', `Log in to book ${name}: the room is for inducted members.`);
-  const inducted = await db
-    .selectFrom('inductions')
-    .select('id')
-    .where('equipment_id', '=', id)
-    .where('person_key', '=', (await findBorrowerKey(db, user.id)) ?? '')
-    .executeTakeFirst();
-  if (inducted) return;
+  if (await isInducted(db, id, [await findBorrowerKey(db, user.id)])) return;
   throw fail(403, 'loans/not-inducted', `${name} is for inducted members. Come to an induction first.`);
+}
+
+/** Refuses other dates of a room if neither the borrower nor the requester is inducted any longer.
+ *  @throws HttpError 409 `loans/not-possible` */
+export async function requireInductionToMove(
+  db: Db,
+  { id, name }: { id: string; name: string },
+  { email, user }: { email: string; user: User | null },
+): Promise<void> {
+  if (!(await findRoom(db, id))?.isForInducted) return;
+  if (await isInducted(db, id, [toBorrowerKey(email), user ? await findBorrowerKey(db, user.id) : undefined])) return;
+  const sentence = `${name} is for inducted members. Your booking stays, but you cannot change its dates.`;
+  throw failDates(409, 'loans/not-possible', sentence);
+}
+
+async function isInducted(db: Db, equipmentId: string, keys: readonly (string | undefined)[]): Promise<boolean> {
+  const known = keys.filter((key) => key !== undefined);
+  if (known.length === 0) return false;
+  const inducted = db.selectFrom('inductions').select('id').where('equipment_id', '=', equipmentId);
+  return (await inducted.where('person_key', 'in', known).executeTakeFirst()) !== undefined;
 }

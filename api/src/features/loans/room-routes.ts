@@ -60,7 +60,7 @@ export function roomRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' 
     await limitSaves(site, { user, fail: failCall });
     return write(db, 'equipment', async (trx) => {
       const { id, inductionId } = params;
-      const email = await deleteInduction(trx, inductionId);
+      const email = await deleteInduction(trx, id, inductionId);
       const room = (await findEquipment(trx, id))?.name ?? '';
       if (email !== undefined) await log(trx, 'end-induction', user.id, { id, email, room });
       return { inductions: await listInductions(trx, id) };

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { DoorEntry } from '@fotosoc/contract/places';
-import type { Induction } from '@fotosoc/contract/loan';
+import type { Booking, Induction } from '@fotosoc/contract/loan';
 import type { EquipmentUse, Today } from '@fotosoc/contract/desk';
+import { readMailedTokens } from '../../../test/sent-mails.ts';
 import { addSignUpEvent } from '../../../test/signed-up-event.ts';
-import { openServer, type Actor } from '../../../test/server.ts';
+import { ANY_VERSION, openServer, type Actor } from '../../../test/server.ts';
 import { endRoomBookings } from './rooms.ts';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
@@ -88,6 +89,33 @@ it('lets inducted members book whole slots, without approval and outside the hou
   ).toBe(403);
 });
 
+it('keeps the dates of a booking whose borrower is no longer inducted, and says that the booking is of a room', async () => {
+  const [{ id }] = (await induct(member)) as [Induction];
+  const earlier = await readMailedTokens(server, member.email);
+  const { booking } = (await book(SLOT)).json<{ booking: Booking }>();
+  const token = (await readMailedTokens(server, member.email)).find((one) => !earlier.includes(one))!;
+  const handout = { as: officer, body: {}, headers: ANY_VERSION };
+  const handed = await server.call('POST', `/api/bookings/${booking.id}/handouts`, handout);
+  expect([handed.statusCode, handed.json()]).toMatchObject([
+    409,
+    { error: 'Darkroom is a room: it is not handed out.' },
+  ]);
+  const read = await server.call('GET', `/api/managed-bookings?token=${token}`);
+  expect(read.json()).toMatchObject({ booking: { things: [{ equipment: 'Darkroom', roomId }] } });
+  const move = async (day: string) => {
+    const body = { token, start_datetime: `${day} 11:30`, end_datetime: `${day} 13:00` };
+    return (await server.call('POST', '/api/managed-bookings/dates', { body })).statusCode;
+  };
+  expect(await move('2026-11-29')).toBe(200);
+  const other = { name: 'Studio', quantity: 1, room: ROOM };
+  const reply = await server.call('POST', '/api/equipment', { as: officer, body: other });
+  const { equipment } = reply.json<{ equipment: { id: string } }>();
+  await server.call('DELETE', `/api/equipment/${equipment.id}/inductions/${id}`, { as: officer }); // not its induction
+  expect(await move('2026-11-30')).toBe(200);
+  await server.call('DELETE', `/api/equipment/${roomId}/inductions/${id}`, { as: officer });
+  expect(await move('2026-12-01')).toBe(409);
+});
+
 it('refuses times that are not whole slots of one day, and a room with other equipment', async () => {
   await induct(member);
   await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Enlarger Lens', quantity: 1 } });
@@ -109,7 +137,8 @@ it('refuses times that are not whole slots of one day, and a room with other equ
   expect((await book({ start_datetime: '2026-11-28 11:30', end_datetime: '2026-11-28 14:30' })).statusCode).toBe(201);
   const invalid = { name: 'Studio', quantity: 1, room: { ...ROOM, to: '09:00' } };
   expect((await server.call('POST', '/api/equipment', { as: officer, body: invalid })).statusCode).toBe(400);
-  expect((await server.call('GET', `/api/equipment/${roomId}/slots?date=2026-02-31`)).statusCode).toBe(400);
+  for (const day of ['2026-02-31', '9999-12-31'])
+    expect((await server.call('GET', `/api/equipment/${roomId}/slots?date=${day}`)).statusCode).toBe(400);
 });
 
 it('ends a booking with its time, and counts the use of the room', async () => {

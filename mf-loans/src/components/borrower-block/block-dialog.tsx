@@ -63,7 +63,7 @@ export function BlockDialog({ email: known, block, onClose }: BlockDialogProps) 
           label="Last day of the block"
           type="date"
           required
-          hint="The borrower cannot book until the end of this day. Bookings that exist stay."
+          hint="The borrower cannot book until the end of this day. Bookings that exist stay, with their dates."
           error={fields['lastDay']}
           value={lastDay}
           onChange={({ target }) => setLastDay(target.value)}

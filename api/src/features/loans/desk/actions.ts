@@ -21,6 +21,7 @@ export function handOutItem(
   how: { numbers: number[] | undefined; dealt: number[]; note: string; shelf: number[]; now: Date },
 ): ItemOutcome {
   requireState(loan, ['booked'], 'handed out');
+  if (loan.isRoom) throw fail(409, 'loans/not-possible', `${loan.equipment.name} is a room: it is not handed out.`);
   const { numbers, dealt, note, shelf, now } = how;
   const { equipment, lending } = loan;
   const going = numbers ?? dealt;

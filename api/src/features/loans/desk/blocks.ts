@@ -8,6 +8,7 @@ import { findBorrowerKey, toBorrowerKey } from '../../account-directory/read.ts'
 import { createSharedFail } from '../../endpoints.ts';
 
 const fail = createSharedFail<'POST /api/book'>();
+const failDates = createSharedFail<'POST /api/managed-bookings/dates'>();
 
 interface BlockRow {
   id: string;
@@ -63,6 +64,18 @@ export async function requireNotBlocked(
   const isOwn = isOwner || toBorrowerKey(row.email) === ownKey;
   const why = isOwn ? ` Reason: ${reason}` : '';
   throw fail(403, 'loans/blocked', `You cannot book until the end of ${formatDate(lastDay)}.${why}`);
+}
+
+/** Refuses other dates of a blocked borrower's booking. The holder of the mailed link reads the reason.
+ *  @throws HttpError 409 `loans/not-possible` */
+export async function requireNotBlockedToMove(db: Db, email: string, now: Date): Promise<void> {
+  const block = await findBlock(db, email, now);
+  if (block) throw failDates(409, 'loans/not-possible', describeBlockToBorrower(block));
+}
+
+/** Returns the sentence about a block for the holder of a booking's mailed link. */
+export function describeBlockToBorrower({ lastDay, reason }: BorrowerBlock): string {
+  return `You cannot change the dates until the end of ${formatDate(lastDay)}. Reason: ${reason}`;
 }
 
 function selectBlocks(db: Db, now: Date) {

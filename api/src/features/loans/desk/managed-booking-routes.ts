@@ -12,11 +12,13 @@ import type { SiteServices } from '../../services.ts';
 import { formatItems } from '../booking-text.ts';
 import { confirmAccountEmail } from '../../account-directory/confirm-email.ts';
 import { confirmBookingAddress } from '../confirm-address.ts';
+import { requireInductionToMove } from '../inductions.ts';
 import { findLinkedBooking } from '../loan-links.ts';
 import { readLoanRules, toCurrentRules } from '../loan-rules.ts';
 import { formatInstant } from '@fotosoc/contract/instant';
 import { formatInterval } from '../rules.ts';
 import { cancelAll, changeDates, listItemsInStage, requireCancellable } from './booking-actions.ts';
+import { requireNotBlockedToMove } from './blocks.ts';
 import { changeBooking, type BookingChange } from './change-booking.ts';
 import { createCancellationMail, createNewDatesMail } from './desk-mail.ts';
 import { formatLoanCalendar } from './loan-calendar.ts';
@@ -172,6 +174,10 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
 
   serveEndpoint(app, 'POST /api/managed-bookings/dates', async ({ body, request }) =>
     change(body.token, request, async (together, linked, trx) => {
+      await requireNotBlockedToMove(trx, linked.email, now());
+      if (linked.isRoom) {
+        await requireInductionToMove(trx, linked.equipment, { email: linked.email, user: await findRequester(trx) });
+      }
       const ids = body.ids ?? listItemsInStage(linked, together).map(({ id }) => id);
       const { doesApprove, ...rules } = toCurrentRules(await readLoanRules(trx, config.loans), config.loans);
       const isExtension = together.every(({ id, lending }) => !ids.includes(id) || lending.state === 'out');

@@ -4,6 +4,7 @@ import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listLogEntries } from '../../activity-log/read.ts';
 import { findEquipmentPictures } from '../queries.ts';
 import { formatBookingTime } from '../rules.ts';
+import { describeBlockToBorrower, findBlock } from './blocks.ts';
 import { offerExtension } from './extension.ts';
 import type { LoanRow } from './loan-state.ts';
 import { listBookingItems } from './booking-items.ts';
@@ -27,6 +28,7 @@ export async function toManagedBooking(
   const things = together.map((one): BookedItem => ({
     id: one.id,
     equipment: one.equipment.name,
+    ...(one.isRoom && { roomId: one.equipment.id }),
     quantity: one.lending.quantity,
     state: one.lending.state,
     start_datetime: formatBookingTime(one.lending.startsAt),
@@ -52,7 +54,9 @@ export async function toManagedBooking(
  *  Returns `undefined` if no item is out, or an item is overdue. */
 async function offerBookingExtension(db: Db, together: readonly LoanRow[], asking: { rules: LoanRules; now: Date }) {
   const out = together.filter(({ lending }) => lending.state === 'out');
-  if (out.some(({ lending }) => lending.endsAt <= asking.now.toISOString())) return undefined;
+  if (out.length === 0 || out.some(({ lending }) => lending.endsAt <= asking.now.toISOString())) return undefined;
+  const block = await findBlock(db, out[0]!.email, asking.now);
+  if (block) return { keepRefusal: describeBlockToBorrower(block) };
   let keepUntil: string | undefined;
   for (const item of out) {
     const offer = await offerExtension(db, item, asking);
