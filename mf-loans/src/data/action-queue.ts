@@ -60,11 +60,12 @@ export function createActionQueue<A extends QueuedAction>(
 
   /** Stores an action, even if the user left the page before the action failed. */
   function storePendingAction(act: A): void {
-    change({ ...waiting, acts: [...waiting.acts, act] });
+    change({ ...waiting, acts: [...waiting.acts, act] }, (stored) => [...stored, act]);
   }
 
   function discardPendingAction(key: string): void {
-    change({ ...waiting, acts: waiting.acts.filter((act) => act.key !== key) });
+    const withoutAct = (acts: readonly A[]) => acts.filter((act) => act.key !== key);
+    change({ ...waiting, acts: withoutAct(waiting.acts) }, withoutAct);
   }
 
   async function sendWaiting(): Promise<void> {
@@ -94,10 +95,11 @@ export function createActionQueue<A extends QueuedAction>(
     return waiting.acts.find(({ officerId }) => officerId === officer);
   }
 
-  function change(next: PendingActions<A>): void {
+  /** @param changeStored returns the actions to store; the storage also has actions of other tabs */
+  function change(next: PendingActions<A>, changeStored?: (stored: readonly A[]) => readonly A[]): void {
     waiting = next;
     try {
-      localStorage.setItem(storageKey, JSON.stringify(next.acts));
+      if (changeStored) localStorage.setItem(storageKey, JSON.stringify(changeStored(readStored(storageKey))));
     } catch {
       // Ignored: without storage, actions wait until the page closes.
     }

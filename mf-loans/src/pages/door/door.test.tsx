@@ -60,12 +60,17 @@ describe('the door list', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Check in 3 Ada' }));
     expect(await screen.findByText('3 of 3 people are here')).toBeDefined();
     expect(screen.getByText('1 change waits for the connection. Leave this page open.')).toBeDefined();
+    // Another tab stores an action, which this tab must neither send nor remove.
+    const stored = JSON.parse(localStorage.getItem('door-list-waiting')!) as object[];
+    const ofOtherTab = { ...stored[0], key: 'of-other-tab' };
+    localStorage.setItem('door-list-waiting', JSON.stringify([...stored, ofOtherTab]));
     line.isOffline = false;
     const before = calls.length;
     await act(async () => window.dispatchEvent(new Event('online')));
     await screen.findByText('3 of 3 people are here');
     expect(screen.queryByText(/waits for the connection/)).toBeNull();
     expect(calls.slice(before).filter(({ key }) => key === PUT_ADA)).toHaveLength(1);
+    expect(JSON.parse(localStorage.getItem('door-list-waiting')!)).toEqual([ofOtherTab]);
   });
 
   it('adds people who came without sign-up', async () => {
