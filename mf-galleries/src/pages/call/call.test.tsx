@@ -114,6 +114,8 @@ test('lets officers invite judges and publish the results', async () => {
     name: 'Mei',
     validUntil: '2026-12-20T23:59:00.000Z',
   });
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toMatch(/\/calls\/fog\/judging\?judge=secret$/);
   await userEvent.click(screen.getByRole('button', { name: 'Publish results' }));
   expect(await screen.findByText('Results published.')).toBeDefined();
   expect(confirm).toHaveBeenCalledWith(expect.objectContaining({ question: 'Publish the results?' }));

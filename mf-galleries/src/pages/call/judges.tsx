@@ -7,6 +7,7 @@ import { Button } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { List, ListRow } from '@fotosoc/ui/list';
 import { Notice } from '@fotosoc/ui/notice';
+import { copyText } from '@fotosoc/ui/sharing';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { formatPhotoCount } from '../../components/call-facts/call-facts';
@@ -86,11 +87,19 @@ export function Judges({ call, judges }: { call: OpenCall; judges: readonly Call
         <Notice kind="ok">
           <p>{`Send this link to ${link.name}. It is shown only now:`}</p>
           <p className={styles.link}>{link.url}</p>
+          <Button variant="line" size="sm" onClick={() => void copyLink(link.url)}>
+            Copy link
+          </Button>
         </Notice>
       )}
       {formProblem && <Notice kind="bad">{formProblem}</Notice>}
     </>
   );
+}
+
+async function copyLink(url: string): Promise<void> {
+  if (await copyText(url)) notify('Link copied.');
+  else notify('Your browser did not copy the link: select and copy it.', 'bad');
 }
 
 function describeJudge({ markedCount, validUntil }: CallJudge): string {
