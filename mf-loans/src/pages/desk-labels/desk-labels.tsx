@@ -27,7 +27,7 @@ function Labels({ kindId }: { kindId: string | null }) {
       </Page>
     );
   }
-  const kinds = equipment.filter(({ id }) => kindId === null || id === kindId);
+  const kinds = equipment.filter(({ id, room }) => !room && (kindId === null || id === kindId));
   const units = kinds.flatMap(({ id, name }) =>
     (data.kinds.find((kind) => kind.id === id)?.numbers ?? []).map((number) => ({ id, name, number })),
   );
