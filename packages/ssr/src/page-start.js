@@ -185,9 +185,11 @@
     setStart('arriving');
     void showFirstView();
     setTimeout(() => readiness() === 'loading' && tellOpened(), ARRIVING_MS);
-    // A touch of a link requests no code: the browser follows the link.
+    // A touch of a link requests no code: the browser follows the link. The effect of other touches is shown before the
+    // fonts move text.
     const touch = ({ type, key, target }) => {
-      if (!isWithin(target, 'a[href]') || (type === 'keydown' && key !== 'Enter')) requestCode();
+      if (isWithin(target, 'a[href]') && (type !== 'keydown' || key === 'Enter')) return;
+      requestAnimationFrame(() => setTimeout(requestCode));
     };
     for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, touch, true);
   }
