@@ -125,7 +125,7 @@ test.describe('before the code has arrived', () => {
       await act(page);
       await expect.poll(() => code.length).toBeGreaterThan(1);
       expect(new Set(code).size).toBe(code.length);
-      expect(reports).toHaveLength(1);
+      await expect.poll(() => reports.length).toBe(1);
       release();
       await expect(page.locator('.unopened')).toHaveCount(0);
       expect(reports).toHaveLength(1);
