@@ -18,7 +18,7 @@ async function startMove() {
   await server.signUpAdministrator();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-export-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await createExportWithProblems(folder, await createJpeg(320, 240), PHOTOS);
+  await createExportWithProblems(folder, await createJpeg(1024, 768), PHOTOS);
   const move = (how: Partial<ImportOptions> = {}) =>
     importFirebaseExport(server.services, { folder, isWritten: true, onProgress: () => undefined, ...how });
   return { ...server, folder, move };
