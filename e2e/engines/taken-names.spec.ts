@@ -57,6 +57,8 @@ test('an element with the name of a method hides no method, and the page continu
 }) => {
   await tab.open('/links');
   await tab.see(['heading', 'Quick Links']);
+  // A page with further elements would be rendered anew instead of hydrated, and replace the link.
+  await expect.poll(() => tab.run(() => document.querySelector('.unopened') === null)).toBe(true);
   expect(await tab.run(plant, ASKED)).toEqual([]);
   await tab.click(['link', 'Contact']);
   await tab.see(['heading', 'Contact']);

@@ -299,7 +299,12 @@
     followed = undefined;
     if (isDue) requestCode();
   };
-  addEventListener('pageshow', ({ persisted }) => persisted && forget()); // after Back
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return; // not after Back
+    // The navigation has ended the loading of modules for good.
+    if (!canStop && isRequested && find('body > .unopened')) location.reload();
+    else forget();
+  });
   onEarly('click', (event) => {
     const button = isWithin(event.target, 'button[type=button]');
     const link = isWithin(event.target, 'a[href]');
