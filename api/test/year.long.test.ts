@@ -291,7 +291,7 @@ class Year {
     const reply = await this.send('POST', '/api/book', borrower, body);
     const day = this.now().toISOString().slice(0, 10);
     const isExam = EXAMS.some(({ from, to }) => day >= from && day <= to);
-    if (isExam && reply.statusCode === 201) this.broken.push(`${equipment} was lent in the exams on ${day}`);
+    if (isExam && reply.statusCode === 201) this.broken.push(`${equipment} was booked in the exams on ${day}`);
     this.count(reply.statusCode === 201 ? 'bookings' : isExam ? 'bookings refused in exams' : 'bookings refused');
     if (reply.statusCode !== 201 || this.chance(0.1)) return;
     const { id } = reply.json<{ booking: { id: string } }>().booking;

@@ -63,7 +63,7 @@ export async function listFirstCaptions(
     .groupBy('photos.id')
     .execute();
   const captions: Caption[] = [];
-  // One query per photo reads only its first captions, unlike one for the gallery.
+  // A query per photo reads the first captions only; a query for the gallery would read all.
   for (const { id } of photos) {
     captions.push(...(await selectCaptionsOfPhoto(db, id).limit(FIRST_CAPTIONS).execute()));
   }

@@ -150,11 +150,11 @@ it('sums up use and lateness of a period, as JSON and as CSV', async () => {
   const { booking } = (await book(LATER)).json<{ booking: Booking }>();
   const { equipment_id } = await db.selectFrom('bookings').select('equipment_id').executeTakeFirstOrThrow();
   await db.updateTable('bookings').set({ state: 'back' }).where('id', '=', booking.id).execute();
-  const lent = { booking_id: booking.id, equipment_id, number: 1, note: '', condition: 'broken' } as const;
+  const loanedUnit = { booking_id: booking.id, equipment_id, number: 1, note: '', condition: 'broken' } as const;
   const times = { out_at: '2026-11-22T12:30:00.000Z', back_at: '2026-11-25T13:00:00.000Z' };
   await db
     .insertInto('lent_units')
-    .values({ ...lent, ...times })
+    .values({ ...loanedUnit, ...times })
     .execute();
   await book({ ...LATER, user_email: 'grace@example.org' });
   const past = { starts_at: '2026-11-22T12:00:00.000Z', ends_at: '2026-11-24T12:00:00.000Z' };

@@ -65,7 +65,7 @@ it('takes back the unit of the scanned label', async () => {
     condition: null,
     note: '',
   }));
-  const lent = (id: string, of: typeof mine) => ({
+  const createLoan = (id: string, of: typeof mine) => ({
     ...loan,
     id,
     bookingId: id,
@@ -73,7 +73,7 @@ it('takes back the unit of the scanned label', async () => {
     here: [],
     units: [of!],
   });
-  const overdue = [lent('b2', mine), lent('b3', other)];
+  const overdue = [createLoan('b2', mine), createLoan('b3', other)];
   mockResponses({ ...base, 'GET /api/desk': { body: { ...today, overdue } } });
   renderRoutes(routes, PATH, officer);
   await screen.findByRole('button', { name: /^Take back/ });

@@ -31,14 +31,14 @@ export function requirePeriod({ from, to }: Partial<Record<keyof Period, string 
  *  now. */
 export async function listEquipmentUse(db: Db, { from, to }: Period, now: Date): Promise<EquipmentUse[]> {
   const [start, end] = [from, addDays(to, 1)].map((date) => toInstant({ date, time: '00:00' })) as [string, string];
-  const lent = await db
+  const loanedUnits = await db
     .selectFrom('lent_units')
     .innerJoin('bookings', 'bookings.id', 'lent_units.booking_id')
     .select(['lent_units.equipment_id', 'out_at', 'back_at', 'ends_at', 'condition'])
     .where('out_at', '>=', start)
     .where('out_at', '<', end)
     .execute();
-  // Nobody hands a room out: a booking of a room counts with its times.
+  // Rooms are not handed out: their bookings count from start to end.
   const rooms = await db
     .selectFrom('bookings')
     .innerJoin('equipment', 'equipment.id', 'equipment_id')
@@ -48,7 +48,7 @@ export async function listEquipmentUse(db: Db, { from, to }: Period, now: Date):
     .where('starts_at', '>=', start)
     .where('starts_at', '<', end)
     .execute();
-  const used = [...lent, ...rooms.map((booking) => ({ ...booking, condition: null }))];
+  const used = [...loanedUnits, ...rooms.map((booking) => ({ ...booking, condition: null }))];
   const uncollected = await db
     .selectFrom('bookings')
     .select(['equipment_id', 'quantity'])

@@ -19,7 +19,7 @@ export async function listToday(db: Db, rules: LoanRules, now: Date): Promise<Om
   const back = rows.where('state', '=', 'out').orderBy('bookings.ends_at');
   const [goingOut, dueBack, overdue, dueLater, toApprove] = await Promise.all(
     [
-      // Nobody hands out a room.
+      // Rooms are not handed out.
       toCome.where('room', 'is', null).where('state', '=', 'booked').where('bookings.starts_at', '<=', end),
       back.where('bookings.ends_at', '>', instant).where('bookings.ends_at', '<=', end),
       back.where('bookings.ends_at', '<=', instant),
