@@ -42,14 +42,21 @@ export function describePhase({ things, open, out, late, main }: BookingState): 
   }
   if (open.length > 0) {
     const first = open.filter(({ start_datetime }) => start_datetime === main.start_datetime);
+    if (main.roomId !== undefined) return describeRoomTime(main);
     return `Pick up ${formatItems(first)} on ${formatBookingTimeText(main.start_datetime)}.${restOf(first, open)}`;
   }
+  if (main.state === 'booked' && main.roomId !== undefined) return `Your time in ${main.equipment} is over.`;
   if (main.state === 'booked' || main.state === 'asked')
     return 'You did not collect this booking in time, so it has ended.';
   if (main.state === 'refused')
     return main.refusal ? `This booking was refused: ${main.refusal}` : 'This booking was refused.';
   if (main.state === 'cancelled') return describeCancellation(main);
   return `You returned ${formatItems(things.filter(({ state }) => state === 'back'))}. Thank you.`;
+}
+
+/** Rooms are booked alone: they are neither handed out nor returned. */
+function describeRoomTime({ equipment, start_datetime, end_datetime }: BookedItem): string {
+  return `${equipment} is yours from ${formatBookingTimeText(start_datetime)} to ${formatBookingTimeText(end_datetime)}.`;
 }
 
 function describeCancellation({ cancelledBy, refusal }: BookedItem): string {

@@ -207,6 +207,19 @@ it('changes the dates of a room by its slots, also to slots of the booking itsel
   expect(sent(DATES)).toMatchObject([{ body: { ids: ['b1'], ...dates } }]);
 });
 
+it('says when a room can be used, and not that it is picked up or returned', async () => {
+  open({ things: [{ ...tripod, equipment: 'Darkroom', roomId: 'r1', end_datetime: '2999-11-27 16:00' }] });
+  expect(await screen.findByText(/^Darkroom is yours from Wed 27 November 2999, 1:00 pm to /)).toBeDefined();
+  const steps = within(screen.getByRole('list', { name: 'Progress of the booking' })).getAllByRole('listitem');
+  expect(steps.map(({ firstChild }) => firstChild?.textContent)).toEqual(['Booked', 'Start', 'End']);
+});
+
+it('does not say of a past time in a room that it was not collected', async () => {
+  const past = { start_datetime: '2020-11-27 13:00', end_datetime: '2020-11-27 14:00' };
+  open({ things: [{ ...tripod, ...past, equipment: 'Darkroom', roomId: 'r1' }] });
+  expect(await screen.findByText('Your time in Darkroom is over.')).toBeDefined();
+});
+
 it('changes the dates of all or the selected items', async () => {
   const sent = open({ things: [tripod, camera] }, { [DATES]: all(tripod, camera) });
   await userEvent.click(await screen.findByRole('button', { name: 'Change dates' }));

@@ -17,14 +17,21 @@ export interface PhasesProps {
 
 /** Steps of an item from booking to return; empty for a refused or cancelled item. */
 export function Phases({ thing, bookedAt, isLate }: PhasesProps) {
-  const { state, start_datetime, end_datetime, units } = thing;
+  const { state, start_datetime, end_datetime, units, roomId } = thing;
   if (state === 'refused' || state === 'cancelled') return null;
   const [out, back] = [latest(units.map(({ outAt }) => outAt)), latest(units.map(({ backAt }) => backAt))];
   const isOut = state === 'out' || state === 'back';
   const phases: Phase[] = [
     { name: state === 'asked' ? 'Requested' : 'Booked', at: formatBookingTime(new Date(bookedAt)) },
-    { name: isOut ? 'Picked up' : 'Pick up', at: (isOut && out) || start_datetime },
-    { name: state === 'back' ? 'Returned' : isLate ? 'Overdue' : 'Return', at: back || end_datetime },
+    ...(roomId === undefined
+      ? [
+          { name: isOut ? 'Picked up' : 'Pick up', at: (isOut && out) || start_datetime },
+          { name: state === 'back' ? 'Returned' : isLate ? 'Overdue' : 'Return', at: back || end_datetime },
+        ]
+      : [
+          { name: 'Start', at: start_datetime },
+          { name: 'End', at: end_datetime },
+        ]),
   ];
   const current = { asked: 0, booked: 1, out: 2, back: 3 }[state];
   return (
