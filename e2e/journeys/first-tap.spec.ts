@@ -181,3 +181,31 @@ test.describe('before the code has arrived', () => {
     await expect(page.locator('.unopened')).toHaveCount(0);
   });
 });
+
+test('what a visitor types and presses in a fragment before its code arrives is sent once', async ({
+  page,
+  request,
+}) => {
+  const { upcoming } = (await (await request.get('/api/all-events?limit=24')).json()) as {
+    upcoming: { slug: string; takesSignUps?: boolean }[];
+  };
+  const release = await holdFiles(page, /\/remotes\/mf-loans\/.*\.js$/);
+  const sent: unknown[] = [];
+  await page.route('/api/events/*/sign-ups', async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.abort();
+  });
+  await page.goto(`/events/${upcoming.find(({ takesSignUps }) => takesSignUps)!.slug}`);
+  await expect(page.locator('.unopened')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('ada@example.org');
+  const submit = page.getByRole('button', { name: /^Sign up$|^Join the waiting list$/ });
+  await submit.click();
+  await submit.click();
+  expect(sent).toEqual([]);
+  release();
+  await expect(page.getByText('Not sent: no connection. Try again.')).toBeVisible();
+  expect(sent).toEqual([{ name: 'Ada', email: 'ada@example.org' }]);
+  await submit.click(); // now handled by the fragment
+  await expect.poll(() => sent.length).toBe(2);
+});

@@ -244,9 +244,11 @@
   // put its input into the address.
   const typed = new Map();
   const early = new Map(); // Keyed by pressed or submitted element, so that repeated presses count once.
-  const isEarly = ({ target }) => find('body > .unopened') && isWithin(target, '#root');
+  // The shell marks server-rendered fragments that it has not hydrated.
+  const isInOpening = (element) => isWithin(element, '[data-opening]');
+  const isEarly = ({ target }) => isWithin(target, '#root') && (find('body > .unopened') || isInOpening(target));
   const hasTick = ({ type }) => type === 'checkbox' || type === 'radio';
-  const retype = ([field, value]) => {
+  const retype = (field, value) => {
     const [property, other, said] = hasTick(field) ? ['checked', !value, 'click'] : ['value', '', 'input'];
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property);
     for (const state of [other, value]) {
@@ -328,10 +330,22 @@
     const { target, submitter } = event;
     early.set(target, () => target.requestSubmit(submitter));
   });
+  const replay = () => {
+    const listReady = (entries) => [...entries].filter(([element]) => !isInOpening(element));
+    for (const [field, value] of listReady(typed)) {
+      typed.delete(field);
+      retype(field, value);
+    }
+    for (const [element, act] of listReady(early)) {
+      early.delete(element);
+      act();
+    }
+  };
   addEventListener('shell-opened', () => {
-    [...typed].forEach(retype);
-    early.forEach((act) => act());
+    openMenu = undefined; // The shell controls the menu.
+    replay();
   });
+  addEventListener('fragment-opened', () => find('body > .unopened') || replay());
 
   // Browsers cache files that a bad network corrupted: 'Try again' fetches the files again before the reload.
   addEventListener('click', (event) => {

@@ -10,6 +10,8 @@ import { SuspenseTimeout } from '../../frame/page/suspense-timeout.tsx';
 import { RemoteRoot } from '../../frame/page/remote-root.tsx';
 import { mountFragment, type FragmentOptions } from './fragment-root.tsx';
 import { FragmentContent } from './fragment-content.tsx';
+import { FRAGMENT_INTERACTIVE_EVENT } from '../../document/interactive.ts';
+import { markOpening } from './opening.ts';
 
 const NAME = 'event.gallery';
 const report = vi.fn<(remote: string, version: unknown, news: { kind: string }) => void>();
@@ -245,4 +247,21 @@ it('leaves the slot empty if the fallback throws too, and keeps the server-rende
   container.innerHTML = '<p>drawn</p>';
   await draw(slotWith('walk'));
   expect([container.textContent, container.hidden]).toEqual(['drawn', false]);
+});
+
+it.each([
+  ['once it is hydrated', Well],
+  ['if its code does not arrive', undefined],
+])('ends the mark of an opening fragment %s', async (_, Component) => {
+  const slot = slotWith('walk');
+  drawnInPlace(slot, Well);
+  markOpening(container);
+  expect(container.matches('[data-opening]')).toBe(true);
+  const opened = vi.fn<() => void>();
+  addEventListener(FRAGMENT_INTERACTIVE_EVENT, opened, { once: true });
+  await draw(slot, ...(Component ? [Component] : []));
+  await waitFor(() => {
+    expect(opened).toHaveBeenCalledOnce();
+  });
+  expect(container.matches('[data-opening]')).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { OpenSlot } from '@fotosoc/host';
 import type { VersionState } from '@fotosoc/loader';
 import { loadFragment, type LoadedVersionFragment } from '@fotosoc/loader/fragment';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { CrashBoundary } from '../../frame/page/crash-boundary.tsx';
 import { MAX_REOPENINGS } from '../../frame/page/reopening.ts';
@@ -13,6 +13,7 @@ import type { IntegrityList } from '../loading/integrity.ts';
 import type { PageState } from '../page-state.ts';
 import type { Reporter } from '../reporting/reporter.ts';
 import { FragmentContent } from './fragment-content.tsx';
+import { markOpened } from './opening.ts';
 
 export interface FragmentOptions {
   state: Pick<PageState, 'integrity' | 'fragments' | 'fragmentAnswers' | 'lastGoodFragments'>;
@@ -35,7 +36,10 @@ export function mountFragment(
 ): (slot: OpenSlot | undefined) => void {
   const filler = findFragmentRemote(remotes, first.name);
   container.hidden = !filler;
-  if (!filler) return () => undefined;
+  if (!filler) {
+    markOpened(container);
+    return () => undefined;
+  }
   const remote = filler;
   const key = formatSlotKey(first.name, first.props);
   const renderedVersion = state.lastGoodFragments?.includes(key) ? remote.lastGood : remote.active;
@@ -61,7 +65,11 @@ export function mountFragment(
     const element = (
       <UnlessRetired remote={remote.name}>
         <CrashBoundary key={`${version.container} ${reopened}`} fallback={null} onCrash={handleCrash}>
-          <FragmentContent slot={slot} Component={Component} frame={(fragment) => frame(remote.name, fragment)} />
+          <FragmentContent
+            slot={slot}
+            Component={Component}
+            frame={(fragment) => frame(remote.name, <Opened container={container}>{fragment}</Opened>)}
+          />
         </CrashBoundary>
       </UnlessRetired>
     );
@@ -78,6 +86,7 @@ export function mountFragment(
     } catch {
       if (root || !container.firstChild) container.hidden = true;
       root?.render(null); // without code, the server-rendered HTML stays
+      markOpened(container);
     }
   }
 
@@ -102,6 +111,14 @@ export function mountFragment(
 function isSame(one: OpenSlot, other: OpenSlot): boolean {
   const isAround = one.routerContext.every(([, value], index) => value === other.routerContext[index]?.[1]);
   return isAround && JSON.stringify(one.props) === JSON.stringify(other.props);
+}
+
+/** Marks the fragment's slot as opened after hydration. */
+function Opened({ container, children }: { container: HTMLElement; children: ReactNode }) {
+  useEffect(() => {
+    markOpened(container);
+  }, [container]);
+  return children;
 }
 
 /** Removes the fragments of a remote that is retired while the page is open. */

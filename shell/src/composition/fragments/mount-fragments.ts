@@ -1,5 +1,6 @@
 import { onSlot, type OpenSlot } from '@fotosoc/host';
 import type { FragmentOptions } from './fragment-root.tsx';
+import { markOpened, markOpening } from './opening.ts';
 
 /** Mounts the assigned fragment into each slot of a page. A page without slots loads no code for fragments. */
 export function mountFragments(drawing: FragmentOptions): void {
@@ -10,7 +11,10 @@ export function mountFragments(drawing: FragmentOptions): void {
       const { mountFragment: drawPart } = await import('./fragment-root.tsx');
       if (slot) draw = drawPart(container, slot, drawing);
     }
-    void begin().catch(() => undefined); // ignored: the page works without the fragment
+    markOpening(container);
+    void begin().catch(() => {
+      markOpened(container); // the page works without the fragment
+    });
     return (next) => {
       slot = next;
       draw?.(next);
