@@ -1,6 +1,7 @@
 import type { Reply } from '@fotosoc/contract';
 import type { DoorEntry } from '@fotosoc/contract/places';
 import { formatApiAddress, queryClient, request, useApi } from '@fotosoc/host';
+import { useEffect } from 'react';
 import { createActionQueue, type PendingActions, type QueuedAction } from './action-queue';
 import { invalidateQueriesOf } from './desk';
 
@@ -17,19 +18,32 @@ const KEY = 'GET /api/events/:slug/door';
 
 export type DoorList = Reply<typeof KEY>;
 
-/** Fetches the door list of an event. */
+/** Interval at which an open door list shows what other officers did. */
+const REFETCH_MS = 15_000;
+
+/** Fetches the door list of an event, and again while the page is open. */
 export function useDoorList(slug: string) {
-  return useApi(KEY, { params: { slug } });
+  const list = useApi(KEY, { params: { slug } });
+  const { refetch } = list;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void refetch();
+    }, REFETCH_MS);
+    return () => clearInterval(timer);
+  }, [refetch]);
+  return list;
 }
 
 /** @throws ApiError `places/sign-up-not-found`, `places/no-sign-ups` */
 async function sendDoorAction(action: DoorAction): Promise<void> {
   const { slug, id, act } = action;
+  const address = formatApiAddress(KEY, { params: { slug } });
   if (act === 'remove') await request('DELETE /api/events/:slug/door/:id', { params: { slug, id } });
   else if ('name' in act) await request('POST /api/events/:slug/door', { params: { slug }, body: { id, ...act } });
   else await request('PUT /api/events/:slug/door/:id', { params: { slug, id }, body: act });
+  await queryClient.cancelQueries({ queryKey: [address] }); // an answer on its way lacks the action
   queryClient.setQueryData<DoorList>(
-    [formatApiAddress(KEY, { params: { slug } })],
+    [address],
     (list) => list && { ...list, entries: applyDoorActions(list.entries, slug, [action]) },
   );
 }

@@ -2,7 +2,7 @@ import type { DoorEntry } from '@fotosoc/contract/places';
 import { mockResponses, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import routes from '../../routes';
 
 const DOOR = 'GET /api/events/night-walk/door';
@@ -51,6 +51,17 @@ describe('the door list', () => {
     expect(await screen.findByText('0 of 3 people are here')).toBeDefined();
     const sent = calls.filter(({ key }) => key === PUT_ADA).map(({ body }) => body);
     expect(sent).toEqual([{ arrived: 3 }, { arrived: 2 }, { arrived: 0 }]);
+  });
+
+  it('shows the check-ins of other officers', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const entries = [ada, bo];
+    open({}, entries);
+    expect(await screen.findByText('0 of 3 people are here')).toBeDefined();
+    entries[0] = { ...ada, arrived: 3 };
+    await act(async () => vi.advanceTimersByTimeAsync(15_000));
+    expect(await screen.findByText('3 of 3 people are here')).toBeDefined();
   });
 
   it('keeps presses without a connection, and sends them once when it is back', async () => {
