@@ -19,13 +19,16 @@ export interface Step {
  *  collection in all threads. */
 const ONE_GO_THREAD = { GOMAXPROCS: '1', GOGC: '300' };
 
-/** Static checks. Each uses one core, because tests use the others, and several threads would check types
- *  repeatedly. */
+/** Static checks. Each uses one core, because tests use the others. */
 export const STATIC_STEPS: Step[] = [
   { title: 'Format', command: ['oxfmt', '--check'] },
-  { title: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'], env: ONE_GO_THREAD },
+  {
+    // The linter has the types in memory: checking them here saves the two minutes of the compiler.
+    title: 'Lint and types',
+    command: ['oxlint', '--type-aware', '--type-check', '--deny-warnings'],
+    env: ONE_GO_THREAD,
+  },
   { title: 'Unused code', command: ['knip', '--no-progress', '--treat-config-hints-as-errors'] },
-  { title: 'Types', command: ['tsc', '-b', '--singleThreaded'], env: ONE_GO_THREAD },
 ];
 
 /** @param args additional arguments for Vitest */

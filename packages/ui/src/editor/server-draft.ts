@@ -123,7 +123,7 @@ export class ServerDraft<Value, Copy = Value, Base = Copy, Conflict = string> {
   /** Discards typed changes.
    *  @param copy newer copy of the server
    *  @param value value without changes */
-  reset(copy = this.#state.copy, value = this.#toValue(copy)): void {
+  reset(copy: Copy = this.#state.copy, value: Value = this.#toValue(copy)): void {
     this.#saved = value;
     this.#set({ copy, value, conflicts: [], failure: undefined });
     this.#forget();
