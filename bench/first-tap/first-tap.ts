@@ -98,21 +98,20 @@ async function repeat(measure: () => Promise<number>): Promise<number> {
 }
 
 /** Opens a page without cache, and taps once.
- *  @returns milliseconds from the tap to the frame that shows the effect */
+ *  @returns milliseconds from the touch to the frame that shows the effect, as the browser's clock has them */
 async function measureTap({ path, target, effect }: Act, setting: SettingName, delayMs: number): Promise<number> {
-  const page = await openSlowTab(setting);
+  const page = await openSlowTab(setting, effect);
   try {
-    await page.addInitScript(watchPaint);
     await page.goto(address + path, { waitUntil: 'commit', timeout: TIMEOUT_MS });
     await page.waitForFunction(() => window.hasPainted === true, undefined, { polling: 10, timeout: TIMEOUT_MS });
     await page.waitForTimeout(delayMs);
     const element = page.locator(target).locator('visible=true').first();
     await element.scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await element.boundingBox())!;
-    const startMs = performance.now();
-    await page.mouse.click(x + width / 2, y + Math.min(height / 2, 40));
-    await waitForVisible(page, effect);
-    return performance.now() - startMs;
+    const at = [x + width / 2, y + Math.min(height / 2, 40)] as const;
+    await (setting === 'phone' ? page.touchscreen.tap(...at) : page.mouse.click(...at));
+    const { shownAt, touchedAt } = await waitForEffect(page);
+    return shownAt - touchedAt!;
   } finally {
     await page.context().close();
   }
@@ -120,41 +119,74 @@ async function measureTap({ path, target, effect }: Act, setting: SettingName, d
 
 /** Opens the page of a link by its address, without cache. */
 async function openCold({ link = '/', effect }: Act, setting: SettingName): Promise<number> {
-  const page = await openSlowTab(setting);
+  const page = await openSlowTab(setting, effect);
   try {
-    const startMs = performance.now();
     await page.goto(address + link, { waitUntil: 'commit', timeout: TIMEOUT_MS });
-    await waitForVisible(page, effect);
-    return performance.now() - startMs;
+    const { shownAt, openedAt } = await waitForEffect(page);
+    return shownAt - openedAt;
   } finally {
     await page.context().close();
   }
 }
 
-async function openSlowTab(setting: SettingName): Promise<Page> {
+async function openSlowTab(setting: SettingName, effect: string): Promise<Page> {
   const { page, session } = await openTab(browser, setting);
   if (setting === 'phone') await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN });
+  await page.addInitScript(watchEffect, effect);
   return page;
 }
 
-/** Waits for a frame with the visible element, in whatever document the page shows by then. */
-async function waitForVisible(page: Page, selector: string): Promise<void> {
-  await page.waitForFunction(
-    (wanted) => [...document.querySelectorAll(wanted)].some((element) => element.checkVisibility()),
-    selector,
-    { polling: 'raf', timeout: TIMEOUT_MS },
-  );
+/** Waits for the effect, in whatever document the page shows by then. */
+async function waitForEffect(page: Page): Promise<Effect> {
+  const found = await page.waitForFunction(() => window.effect, undefined, { polling: 50, timeout: TIMEOUT_MS });
+  return (await found.jsonValue())!;
+}
+
+/** Instants in milliseconds since 1970, with fractions. */
+interface Effect {
+  /** Start of the document that shows the effect. */
+  openedAt: number;
+  /** Undefined without a touch. */
+  touchedAt: number | undefined;
+  /** First frame with the effect after the touch. */
+  shownAt: number;
 }
 
 declare global {
   interface Window {
     hasPainted?: boolean;
+    effect?: Effect;
   }
 }
 
-/** Runs in the page, before all other scripts. */
-function watchPaint(): void {
+/** Runs in each document of the tab, before all other scripts.
+ *  @param effect selector of an element that is visible as the effect */
+function watchEffect(effect: string): void {
+  const openedAt = performance.timeOrigin;
+  const key = 'touched-at';
   new PerformanceObserver(() => {
     window.hasPainted = true;
   }).observe({ type: 'paint', buffered: true });
+  addEventListener(
+    'pointerdown',
+    ({ timeStamp }) => {
+      sessionStorage.setItem(key, String(openedAt + timeStamp));
+    },
+    { capture: true, once: true },
+  );
+  const look = () => {
+    const isShown = [...document.querySelectorAll(effect)].some((element) => element.checkVisibility());
+    if (!isShown) {
+      requestAnimationFrame(look);
+      return;
+    }
+    const channel = new MessageChannel(); // its message arrives after the frame
+    channel.port1.addEventListener('message', () => {
+      const touchedAt = Number(sessionStorage.getItem(key) ?? Number.NaN);
+      window.effect = { openedAt, touchedAt, shownAt: openedAt + performance.now() };
+    });
+    channel.port1.start();
+    channel.port2.postMessage('');
+  };
+  requestAnimationFrame(look);
 }
