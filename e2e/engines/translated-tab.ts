@@ -74,6 +74,7 @@ export async function walkPages(paths: string[], isPressing: boolean): Promise<[
   async function closeAgain(opener: HTMLElement): Promise<void> {
     const target = document.activeElement ?? document.body;
     target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    document.querySelector<HTMLElement>('dialog:popover-open')?.hidePopover();
     for (const dialog of [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].toReversed()) {
       if (dialog.dispatchEvent(new Event('cancel', { cancelable: true })) && dialog.open) dialog.close();
       await settle();

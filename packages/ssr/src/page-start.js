@@ -266,6 +266,7 @@
   const { getElementById } = Document.prototype;
   const controlledBy = (button) => getElementById.call(document, button.getAttribute('aria-controls'));
   let openMenu;
+  let openSheet;
   const toggleMenu = (button, isOpen) => {
     button.setAttribute('aria-expanded', isOpen);
     controlledBy(button).hidden = !isOpen;
@@ -274,8 +275,18 @@
   const closeMenu = () => openMenu && toggleMenu(openMenu, false);
   const actions = {
     menu: (button) => toggleMenu(button, controlledBy(button).hidden),
-    dialog: (button) => controlledBy(button).showModal(),
-    close: (button) => isWithin(button, 'dialog').close(),
+    dialog: (button) => {
+      const dialog = controlledBy(button);
+      if (!dialog.popover) return dialog.showModal();
+      dialog.showPopover();
+      dialog.focus();
+      openSheet = dialog;
+    },
+    close: (button) => {
+      const dialog = isWithin(button, 'dialog');
+      if (dialog.open) dialog.close();
+      else dialog.hidePopover();
+    },
     theme: (button) => {
       const { dataset } = document.documentElement;
       const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
@@ -323,7 +334,10 @@
     openMenu.focus();
     closeMenu();
   });
-  onEarly('focusin', ({ target }) => isWithin(target, '.acc') || closeMenu());
+  onEarly('focusin', ({ target }) => {
+    if (!isWithin(target, '.acc')) closeMenu();
+    if (openSheet && !openSheet.contains(target)) openSheet.hidePopover(); // the page behind is not inert
+  });
   onEarly('submit', (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -6,7 +6,7 @@ export function installBackToClose(): (router: { subscribe: (listener: () => voi
   addEventListener(
     'popstate',
     (event) => {
-      const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog[open]');
+      const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog:is([open], :popover-open)');
       const over = [...dialogs].at(-1) ?? document.querySelector<HTMLElement>('.acc__btn[aria-expanded=true]');
       if (!isReturning && (!over || 'ownEntry' in over.dataset)) return;
       event.stopImmediatePropagation();
@@ -14,6 +14,7 @@ export function installBackToClose(): (router: { subscribe: (listener: () => voi
       if (!isReturning) return;
       history.go(placeNow - placeOf(event.state) || 1);
       if (!(over instanceof HTMLDialogElement)) over?.click();
+      else if (over.matches(':popover-open')) over.hidePopover();
       else if (over.dispatchEvent(new Event('cancel', { cancelable: true }))) over.close();
     },
     true,

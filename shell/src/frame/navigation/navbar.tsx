@@ -23,7 +23,7 @@ const SIGNS = { search: <SearchIcon /> };
 export function Navbar({ items }: { items: readonly NavigationItem[] }) {
   const menu = useRef<HTMLDialogElement>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
-  useEarlyInput(() => setMenuOpen(menu.current?.open === true));
+  useEarlyInput(() => setMenuOpen(menu.current?.matches(':is([open], :popover-open)') === true));
   const isScrolled = useIsScrolled();
   const user = useFrameUser();
   const audience = user ? 'signed-in' : 'signed-out';
@@ -63,20 +63,12 @@ export function Navbar({ items }: { items: readonly NavigationItem[] }) {
           aria-controls={MENU_ID}
           data-early="dialog"
           onClick={() => {
-            menu.current?.showModal();
-            setMenuOpen(true);
+            menu.current?.showPopover();
+            menu.current?.focus();
           }}
         />
       </Container>
-      <MobileMenu
-        ref={menu}
-        id={MENU_ID}
-        main={[...main, ...more]}
-        account={account}
-        onClose={() => {
-          setMenuOpen(false);
-        }}
-      />
+      <MobileMenu ref={menu} id={MENU_ID} main={[...main, ...more]} account={account} onToggle={setMenuOpen} />
     </header>
   );
 }
