@@ -1,25 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { SignUp } from '@fotosoc/contract/places';
-import { isEmail } from '@fotosoc/contract/email';
 import { createSharedFail, serveEndpoint, serveReadEndpoint } from '../endpoints.ts';
 import type { Database } from '@fotosoc/server-kit/db/tables';
 import { write } from '@fotosoc/server-kit/db/write';
-import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
 import { findRequester } from '@fotosoc/server-kit/http/current-request';
 import { runIdempotently } from '@fotosoc/server-kit/http/idempotency';
 import { consumeRateLimit, getVisitorKey, limitSaves } from '@fotosoc/server-kit/http/rate-limit';
 import { consumeShare } from '@fotosoc/server-kit/http/shares';
 import { hashToken } from '@fotosoc/server-kit/http/token';
-import { findUnusableNames, normaliseLine } from '@fotosoc/server-kit/text/clean-text';
-import { normaliseEmail } from '../../text/email.ts';
+import { requireNameAndEmail } from '../../text/name-and-email.ts';
 import { findBorrowerKey, isAddressOwner, toBorrowerKey } from '../account-directory/read.ts';
 import { findSignUpEventBySlug } from '../events/read.ts';
 import type { SiteServices } from '../services.ts';
 import { doorRoutes } from './door-routes.ts';
-import { acceptPlainForms } from './plain-forms.ts';
+import { acceptPlainForms } from '../../text/plain-forms.ts';
 import { cancelSignUp, changeGuests, confirmSignUp } from './manage.ts';
 import { findLinkedSignUp, insertSignUpLink, listOwnSignUps, readPlaces, toSignUp } from './queries.ts';
+import { getOutcomePath } from './outcome-path.ts';
 import { requireSignUpEvent, signUp } from './sign-up.ts';
 import type { SignUpRow } from './tables.ts';
 
@@ -35,7 +33,7 @@ type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'deliverMail
 export async function placesRoutes(app: FastifyInstance, site: Services): Promise<void> {
   doorRoutes(app, site);
   await app.register(async (scope) => {
-    acceptPlainForms(scope);
+    acceptPlainForms(scope, getOutcomePath);
     formRoutes(scope, site);
   });
   readRoutes(app, site);
@@ -46,7 +44,7 @@ function formRoutes(app: FastifyInstance, site: Services): void {
 
   serveEndpoint(app, 'POST /api/events/:slug/sign-ups', async (call) => {
     const { body, params, request, user } = call;
-    const { name, email } = requireParticipant(body);
+    const { name, email } = requireNameAndEmail(body);
     const { signUpsPerAddress, signUpsPerEmail, signUpsInAll } = config.rates;
     const use = { now: now(), fail: call.fail };
     const visitor = getVisitorKey(request.ip);
@@ -137,13 +135,4 @@ function readRoutes(app: FastifyInstance, site: Services): void {
 
 function createNotFoundError() {
   return fail(404, 'places/sign-up-not-found', 'This link no longer leads to a sign-up.');
-}
-
-/** @throws HttpError 400 with a sentence per field */
-function requireParticipant(body: { name: string; email: string }): { name: string; email: string } {
-  const [name, email] = [normaliseLine(body.name), normaliseEmail(body.email)];
-  const fields = findUnusableNames({ name });
-  if (!isEmail(email)) fields['email'] = 'Enter an e-mail address such as name@example.org.';
-  if (Object.keys(fields).length > 0) throw createInvalidFieldsError(fields);
-  return { name, email };
 }
