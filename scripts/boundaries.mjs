@@ -231,6 +231,16 @@ export const ALLOWED_IMPORTS = [
     why: 'the winner of a call becomes a Foto of the Week',
   },
   {
+    from: 'api/src/features/calls/',
+    to: 'api/src/features/accounts/society-account.ts',
+    why: 'uploads of guests belong to the account of the society',
+  },
+  {
+    from: 'api/src/features/calls/',
+    to: 'api/src/features/accounts/deletion/erase-credits.ts',
+    why: 'a deleted guest leaves no name at photos in galleries',
+  },
+  {
     from: 'api/src/features/calls/two-processes.slow.test.ts',
     to: 'api/src/features/accounts/',
     why: 'the test signs in as 500 judges',

@@ -8,6 +8,7 @@ import { ErrorPages } from '@fotosoc/delivery/pages/error-page';
 import { toReadableUrl } from '@fotosoc/delivery/pages/page-request';
 import { healthRoutes } from './health/routes.ts';
 import { metricsRoutes } from './health/metrics-routes.ts';
+import { createGuestFinder } from './features/calls/guest-uploads.ts';
 import { photoRoutes } from './features/photos/upload/routes.ts';
 import type { LogStream } from '@fotosoc/server-kit/telemetry/log';
 import { Failure } from '@fotosoc/contract/endpoint';
@@ -56,7 +57,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   });
   metricsRoutes(app, services);
   if (config.role === 'jobs') return app;
-  await photoRoutes(app, services);
+  await photoRoutes(app, services, createGuestFinder(services));
   if (config.role === 'photos') return app;
   const registry = createRegistry(services, (error) => app.log.error({ err: error }, 'reading the registry failed'));
   errorPages.frameBy(registry);

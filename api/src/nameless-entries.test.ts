@@ -38,7 +38,7 @@ let token: string;
 let photos: Photo[];
 beforeEach(async () => {
   server = await startServer();
-  call = await TestCall.open(server, { judgedBy: 'judges', ballot: 'marks' });
+  call = await TestCall.open(server, { judgedBy: 'judges', ballot: 'marks', entrants: 'anyone' });
   const invited = await call.send('POST', '/judges', call.officer, { name: 'Guest' });
   token = new URL(invited.json<{ path: string }>().path, 'http://x').searchParams.get('judge')!;
   [entrant, judge] = [await call.signUp(EMAIL), await call.signUp()];
@@ -46,6 +46,13 @@ beforeEach(async () => {
   const fields = { purpose: 'entry', link: 'needle-kinsella', filename: 'Needle Kinsella 1.jpg' };
   const uploaded = await server.app.inject(createUploadRequest(picture, entrant, fields));
   await enter(uploaded.json<{ photo: Photo }>().photo.id);
+  const guest = await call.askForLink('needle.guest@example.org', 'Needle Guest');
+  await call.enterAsGuest(guest, {
+    title: 'First tram',
+    name: 'Needle Guest',
+    picture,
+    filename: 'Needle Guest 1.jpg',
+  });
 });
 
 async function enter(photoId: string): Promise<void> {
@@ -76,7 +83,7 @@ function listFiles(): string[] {
 describe('before the results', () => {
   it('names the entrant at no address, for visitors, members, judges and officers', async () => {
     await readBallot();
-    expect(photos).toHaveLength(1);
+    expect(photos).toHaveLength(2);
     const world = { server, owner: await server.signUp(), administrator: await server.signUpAdministrator() };
     const named: string[] = [];
     let read = 0;
@@ -147,7 +154,7 @@ describe('before the results', () => {
     await readBallot();
     const reply = await call.send('GET', '/photos.zip', call.officer);
     const files = unzip(reply.rawPayload);
-    expect([...files.keys()]).toEqual(['1 Photos/photo.jpg', 'credits.txt']);
+    expect([...files.keys()]).toEqual(['1 Photos/photo.jpg', '1 Photos/photo (2).jpg', 'credits.txt']);
     for (const content of files.values()) expect(content.toString('latin1')).not.toMatch(/needle|SECRET|Canon/i);
     for (const as of [undefined, judge])
       expect((await call.send('GET', '/photos.zip', as)).statusCode).toBeGreaterThan(400);
@@ -156,7 +163,8 @@ describe('before the results', () => {
 
 it('names the photographer once the results are published', async () => {
   call.close();
-  expect((await call.publish())[0]!.photo.credit).toBe(NAME);
+  const credits = (await call.publish()).map(({ photo }) => photo.credit);
+  expect(new Set(credits)).toEqual(new Set([NAME, 'Needle Guest']));
   const files = unzip((await call.send('GET', '/photos.zip', call.officer)).rawPayload);
   expect(String(files.get('credits.txt'))).toContain(`Last bus, Photographer: ${NAME}`);
 });

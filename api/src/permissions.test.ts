@@ -123,6 +123,13 @@ const TABLE: Record<string, Row> = {
   'PUT /api/calls/:slug/entries/:id':            [401, 200, 404, 404, 401],
   'DELETE /api/calls/:slug/entries/:id':         [401, 204, 404, 404, 401],
   // Members judge the photos of others; guest judges require the link.
+  'POST /api/calls/:slug/entry-links':           [202, 202, 202, 202, 202],
+  // Require the link.
+  'GET /api/calls/:slug/managed-entries':         [200, 200, 200, 200, 200],
+  'POST /api/calls/:slug/managed-entries':        [201, 201, 201, 201, 201],
+  'PUT /api/calls/:slug/managed-entries/:id':     [200, 200, 200, 200, 200],
+  'POST /api/calls/:slug/managed-entries/:id/withdrawals': [204, 204, 204, 204, 204],
+  'DELETE /api/calls/:slug/guest-entries/:id':    [401, 403, 403, 204, 401, 'content'],
   'GET /api/calls/:slug/ballot':                 [401, 200, 200, 200, 401],
   'PUT /api/calls/:slug/ballot/:id':             [401, 409, 200, 200, 401],
   'GET /api/calls/:slug/entries':                [401, 403, 403, 200, 401, 'content'],

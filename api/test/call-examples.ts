@@ -1,10 +1,12 @@
 import type { ApiKey } from '@fotosoc/contract';
+import { insertGuestLink, saveGuest } from '../src/features/calls/guests.ts';
+import { requireCall } from '../src/features/calls/queries.ts';
 import { insertPhoto } from '../src/features/photos/queries.ts';
 import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import type { ExampleRequest, ExampleContext } from './example.ts';
 import { createPhotoRow } from './photo-row.ts';
 import type { Actor } from './server.ts';
-import { createUniqueWord } from './unique-values.ts';
+import { createUniqueEmail, createUniqueWord } from './unique-values.ts';
 
 export const callExamples = {
   'GET /api/calls': async () => ({}),
@@ -25,6 +27,30 @@ export const callExamples = {
     body: { title: 'Pier in fog', name: 'Ada' },
   }),
   'DELETE /api/calls/:slug/entries/:id': async (world) => ({ params: await addEntry(world) }),
+  'POST /api/calls/:slug/entry-links': async (world) => ({
+    params: { slug: await addCall(world, { entrants: 'anyone' }) },
+    body: { name: 'Ada', email: createUniqueEmail() },
+  }),
+  'GET /api/calls/:slug/managed-entries': async (world) => {
+    const { slug, token } = await addGuest(world);
+    return { params: { slug }, query: { token } };
+  },
+  'POST /api/calls/:slug/managed-entries': async (world) => {
+    const { slug, token, photoId } = await addGuest(world);
+    return { params: { slug }, body: { token, photoId, title: 'Pier', name: 'Ada' } };
+  },
+  'PUT /api/calls/:slug/managed-entries/:id': async (world) => {
+    const { token, ...params } = await addGuestEntry(world);
+    return { params, body: { token, title: 'Pier in fog', name: 'Ada' } };
+  },
+  'POST /api/calls/:slug/managed-entries/:id/withdrawals': async (world) => {
+    const { token, ...params } = await addGuestEntry(world);
+    return { params, body: { token } };
+  },
+  'DELETE /api/calls/:slug/guest-entries/:id': async (world) => {
+    const { slug, id } = await addGuestEntry(world);
+    return { params: { slug, id } };
+  },
   'GET /api/calls/:slug/ballot': async (world, actor) => {
     await confirmAddress(world, actor);
     const { slug } = await addEntry(world);
@@ -79,9 +105,9 @@ function createCallSettings({ server }: ExampleContext) {
   };
 }
 
-async function addCall(world: ExampleContext): Promise<string> {
+async function addCall(world: ExampleContext, settings: object = {}): Promise<string> {
   const slug = createUniqueWord();
-  const body = { slug, ...createCallSettings(world) };
+  const body = { slug, ...createCallSettings(world), ...settings };
   await world.server.call('POST', '/api/calls', { as: world.administrator, body });
   return slug;
 }
@@ -92,6 +118,24 @@ async function addEntry(world: ExampleContext): Promise<{ slug: string; id: stri
   const body = { photoId: await addEntryPhoto(world, world.owner), title: 'Pier', name: 'Ada' };
   const reply = await world.server.call('POST', `/api/calls/${slug}/entries`, { as: world.owner, body });
   return { slug, id: reply.json<{ entry: { id: string } }>().entry.id };
+}
+
+/** Adds a guest with a link and an upload. */
+async function addGuest(world: ExampleContext): Promise<{ slug: string; token: string; photoId: string }> {
+  const { db, now } = world.server.services;
+  const call = await requireCall(db, await addCall(world, { entrants: 'anyone' }));
+  const guest = await saveGuest(db, call, { name: 'Ada', email: createUniqueEmail() }, now());
+  const path = await insertGuestLink(db, call, guest.id);
+  const photoId = await addEntryPhoto(world, world.owner);
+  await db.insertInto('call_guest_photos').values({ photo_id: photoId, guest_id: guest.id }).execute();
+  return { slug: call.slug, token: path.split('token=')[1]!, photoId };
+}
+
+async function addGuestEntry(world: ExampleContext): Promise<{ slug: string; id: string; token: string }> {
+  const { slug, token, photoId } = await addGuest(world);
+  const body = { token, photoId, title: 'Pier', name: 'Ada' };
+  const reply = await world.server.call('POST', `/api/calls/${slug}/managed-entries`, { body });
+  return { slug, id: reply.json<{ entry: { id: string } }>().entry.id, token };
 }
 
 /** Adds a call whose results have a winner. */

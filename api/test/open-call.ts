@@ -2,9 +2,19 @@ import type { CallChange, CallResult, OpenCall } from '@fotosoc/contract/calls';
 import { insertPhoto } from '../src/features/photos/queries.ts';
 import { HOUR_MS } from '@fotosoc/server-kit/units';
 import { createPhotoRow } from './photo-row.ts';
+import { createJpeg } from './pictures.ts';
+import { readMailedTokens } from './sent-mails.ts';
 import type { Actor, TestServer } from './server.ts';
+import { createUploadRequest } from './upload.ts';
 
 type Reply = Awaited<ReturnType<TestServer['call']>>;
+
+/** Fields of an upload, and the picture. Default: a small picture for a call. */
+interface GuestUpload {
+  picture?: Buffer;
+  filename?: string;
+  purpose?: string;
+}
 
 /** Call on a stopped clock: it opens at once and closes after an hour. */
 export class TestCall {
@@ -51,6 +61,33 @@ export class TestCall {
   async enter(owner: Actor, title = 'Pier', name = 'Ada'): Promise<string> {
     const photoId = await this.addUpload(owner);
     const reply = await this.send('POST', '/entries', owner, { photoId, title, name });
+    if (reply.statusCode !== 201) throw new Error(reply.body);
+    return reply.json<{ entry: { id: string } }>().entry.id;
+  }
+
+  /** Asks for a link to enter photos without an account.
+   *  @returns token of the mailed link */
+  async askForLink(email: string, name = 'Gus'): Promise<string> {
+    const reply = await this.send('POST', '/entry-links', undefined, { name, email });
+    if (reply.statusCode !== 202) throw new Error(reply.body);
+    return (await readMailedTokens(this.server, email)).at(-1)!;
+  }
+
+  /** Uploads a photo with a mailed link. */
+  async uploadAsGuest(token: string, { picture, ...fields }: GuestUpload = {}): Promise<Reply> {
+    const file = picture ?? (await createJpeg(40, 30));
+    const request = createUploadRequest(file, undefined, { purpose: 'entry', link: this.slug, ...fields });
+    return this.server.app.inject({ ...request, url: `/api/photos?entrant=${token}` });
+  }
+
+  /** Enters a photo with a mailed link.
+   *  @returns id of the entry */
+  async enterAsGuest(
+    token: string,
+    { title = 'Pier', name = 'Gus', ...upload }: GuestUpload & { title?: string; name?: string } = {},
+  ): Promise<string> {
+    const photoId = (await this.uploadAsGuest(token, upload)).json<{ photo: { id: string } }>().photo.id;
+    const reply = await this.send('POST', '/managed-entries', undefined, { token, photoId, title, name });
     if (reply.statusCode !== 201) throw new Error(reply.body);
     return reply.json<{ entry: { id: string } }>().entry.id;
   }

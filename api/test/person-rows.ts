@@ -156,6 +156,7 @@ export function makePersonRows(id: string, at: string): Rows {
       photo('given', { purpose: 'gallery', file: 'given.jpg', set_id: 'night-set', position: 0, credit: NAME }),
       photo('hidden', { alt: mark('hidden alt') }),
       photo('entered', { purpose: 'entry' }),
+      photo('of-guest', { purpose: 'entry' }),
     ],
     hidden_photos: [
       {
@@ -205,10 +206,13 @@ export function makePersonRows(id: string, at: string): Rows {
         chosen_count: 3,
         tie_rule: 'shared',
         judged_while_open: 0,
+        entrants: 'anyone',
         seed: 'seed',
         created_at: at,
       },
     ],
+    call_guests: [{ id: 'guest', call_id: 'call', name: mark('guest'), email: EMAIL, person_key: EMAIL, asked_at: at }],
+    call_guest_links: [{ token_hash: mark('guest link'), guest_id: 'guest' }],
     call_entries: [
       {
         id: 'entry',
@@ -218,6 +222,17 @@ export function makePersonRows(id: string, at: string): Rows {
         person_key: mark('person'),
         title: mark('entered'),
         name: mark('entrant'),
+        entered_at: at,
+      },
+      {
+        id: 'guest-entry',
+        call_id: 'call',
+        photo_id: 'photo-of-guest',
+        account_id: '',
+        guest_id: 'guest',
+        person_key: EMAIL,
+        title: mark('entered by link'),
+        name: mark('guest entrant'),
         entered_at: at,
       },
     ],

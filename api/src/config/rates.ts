@@ -57,6 +57,10 @@ const USUAL = {
   /** Sign-ups of an address by people who are not signed in as its owner: each sends a mail. */
   signUpsPerEmail: { count: 20, windowSeconds: 24 * HOUR_SECONDS },
   signUpsInAll: { isTotal: true, count: 3000, windowSeconds: HOUR_SECONDS },
+  /** Mailed links to enter photos in open calls. The limit is high because a class may enter from one address. */
+  entryLinksPerAddress: { count: 300, windowSeconds: HOUR_SECONDS },
+  entryLinksPerEmail: { count: 10, windowSeconds: 24 * HOUR_SECONDS },
+  entryLinksInAll: { isTotal: true, count: 1000, windowSeconds: HOUR_SECONDS },
   /** Requests with a cancellation link. */
   cancellationsPerAddress: { count: 120, windowSeconds: 15 * MINUTE_SECONDS },
   invitationLinksPerAddress: { count: 60, windowSeconds: 15 * MINUTE_SECONDS },
@@ -68,6 +72,8 @@ const USUAL = {
   /** Posts without a form ticket, per form. Used only on sites whose forms fetch tickets. */
   postsWithoutTicketInAll: { isTotal: true, count: 2, windowSeconds: HOUR_SECONDS },
   uploadsPerAccount: { count: 400, windowSeconds: 10 * MINUTE_SECONDS },
+  /** Uploads of a guest, who enters photos in a call with a mailed link. */
+  uploadsPerGuest: { count: 60, windowSeconds: 10 * MINUTE_SECONDS },
   /** Creating, changing and deleting of all data except for photos. */
   savesPerAccount: { count: 120, windowSeconds: 10 * MINUTE_SECONDS },
   /** Votes and marks for photos of calls. */

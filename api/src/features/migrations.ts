@@ -67,6 +67,7 @@ import * as shownCaptions from './migrations/0230-shown-captions.ts';
 import * as judgingTimes from './migrations/0233-judging-times.ts';
 import * as blocksAndAccessories from './migrations/0234-blocks-and-accessories.ts';
 import * as rooms from './migrations/0235-rooms.ts';
+import * as callGuests from './migrations/0238-call-guests.ts';
 
 /** Migrations of the society's data. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -138,4 +139,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0233-judging-times': judgingTimes,
   '0234-blocks-and-accessories': blocksAndAccessories,
   '0235-rooms': rooms,
+  '0238-call-guests': callGuests,
 };

@@ -26,6 +26,8 @@ import { passkeySignInRoutes } from './accounts/passkeys/sign-in-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityLogRoutes } from './accounts/security-log/routes.ts';
 import { suspensionRoutes } from './accounts/suspension/routes.ts';
+import { eraseDeletedAccounts } from './accounts/deletion/erase.ts';
+import { deleteGuestsOfPerson } from './calls/delete-guest.ts';
 import { callRoutes } from './calls/routes.ts';
 import { captionRoutes } from './captions/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
@@ -72,7 +74,7 @@ import { wellKnownRoutes } from './well-known/routes.ts';
  *  @param listPages returns the existing pages */
 export async function siteRoutes(app: FastifyInstance, site: SiteServices, listPages: ListPages): Promise<void> {
   registerFormTickets(app, site);
-  accountRoutes(app, site);
+  accountRoutes(app, site, async () => eraseDeletedAccounts(site, deleteGuestsOfPerson));
   confirmationRoutes(app, site);
   resetRoutes(app, site);
   ownAccountRoutes(app, site);
@@ -91,7 +93,7 @@ export async function siteRoutes(app: FastifyInstance, site: SiteServices, listP
   handoverRoutes(app, site);
   portfolioRoutes(app, site);
   galleryRoutes(app, site);
-  callRoutes(app, site);
+  await callRoutes(app, site);
   photographerRoutes(app, site);
   captionRoutes(app, site);
   reportRoutes(app, site);

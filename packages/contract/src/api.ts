@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { addFormerLogEntries } from './site/former-log-entries.ts';
 import { accounts } from './site/account.ts';
+import { callGuests } from './site/call-guests.ts';
 import { calls } from './site/calls.ts';
 import { committees } from './site/committee.ts';
 import { contact } from './site/contact.ts';
@@ -53,6 +54,7 @@ export const api = addFormerLogEntries({
   ...portfolios,
   ...galleries,
   ...calls,
+  ...callGuests,
   ...reviews,
   ...loans,
   ...loanRules,

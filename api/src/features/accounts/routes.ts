@@ -12,7 +12,6 @@ import type { SiteServices } from '../services.ts';
 import { recordUntrustedPost, findUntrustedSender } from '../moderation-cases/untrusted-senders.ts';
 import { findDevice } from './devices.ts';
 import { admitLogin, refundLoginAttempt, type LoginAttempt } from './login-attempts.ts';
-import { eraseDeletedAccounts } from './deletion/erase.ts';
 import { isPastRestore } from './deletion/delete-account.ts';
 import { queueConfirmEmailMail } from './email-links.ts';
 import { hashPassword, queueSignIn, needsPasswordRehash, verifySignIn } from './passwords.ts';
@@ -35,7 +34,8 @@ type Services = Pick<
   | 'society'
 >;
 
-export function accountRoutes(app: FastifyInstance, site: Services): void {
+/** @param eraseDeleted erases the deleted accounts that can no longer be restored */
+export function accountRoutes(app: FastifyInstance, site: Services, eraseDeleted: () => Promise<void>): void {
   const { background, config, db, deliverMails, now } = site;
 
   serveEndpoint(app, 'POST /api/auth/register', async ({ body, request, reply, fail }) => {
@@ -52,7 +52,7 @@ export function accountRoutes(app: FastifyInstance, site: Services): void {
         const share = { key: keyOfAll, total: registrationsInAll, sender, now: now(), fail };
         return runWithShare(db, share, async () => {
           const passwordHash = await hashPassword(body.password, { sender });
-          await releaseEmail(site, email);
+          await releaseEmail(site, email, eraseDeleted);
           const account = await write(db, 'none', async (trx) => insertAccount(trx, { email, passwordHash }, now()));
           if (!account) {
             const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
@@ -137,9 +137,9 @@ function storeSignIn<T>(site: Services, accountId: string, store: (within: Servi
 
 /** Erases a deleted account that has the address and can no longer be restored. Without this call the address would
  *  stay taken until the next sweep. */
-async function releaseEmail(site: Services, email: string): Promise<void> {
+async function releaseEmail(site: Services, email: string, eraseDeleted: () => Promise<void>): Promise<void> {
   const account = await findAccountByEmail(site.db, email);
-  if (account && (await isPastRestore(site.db, account.id, site.now()))) await eraseDeletedAccounts(site);
+  if (account && (await isPastRestore(site.db, account.id, site.now()))) await eraseDeleted();
 }
 
 async function queueConfirmation({ config, db, now, society }: Services, { id, email }: AccountRow): Promise<void> {

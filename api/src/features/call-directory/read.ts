@@ -17,15 +17,16 @@ export function selectPublishedEntryPhotoIds(db: Db) {
     .where('open_calls.results_at', 'is not', null);
 }
 
-/** Returns the call that a photo was entered in, and the account of the entry. */
+/** Returns the call that a photo was entered in, and the account of the entry; `null` for the entry of a guest. */
 export async function findEntryCall(
   db: Db,
   photoId: string,
-): Promise<{ title: string; slug: string; accountId: string } | undefined> {
-  return db
+): Promise<{ title: string; slug: string; accountId: string | null } | undefined> {
+  const row = await db
     .selectFrom('call_entries')
     .innerJoin('open_calls', 'open_calls.id', 'call_entries.call_id')
     .select(['open_calls.title', 'open_calls.slug', 'call_entries.account_id as accountId'])
     .where('call_entries.photo_id', '=', photoId)
     .executeTakeFirst();
+  return row && { ...row, accountId: row.accountId === '' ? null : row.accountId };
 }

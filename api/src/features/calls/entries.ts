@@ -28,6 +28,15 @@ const fail = createSharedFail<'POST /api/calls/:slug/entries' | 'PUT /api/calls/
 const failNew = createSharedFail<'POST /api/calls/:slug/entries'>();
 const failOne = createSharedFail<`${'PUT' | 'DELETE'} /api/calls/:slug/entries/:id`>();
 
+/** Person who enters photos. */
+export interface Entrant {
+  /** Column of `call_entries` with the id: of the account, or of the guest. */
+  column: 'account_id' | 'guest_id';
+  id: string;
+  /** Key of the person's confirmed address. */
+  personKey: string;
+}
+
 export interface EntryTexts {
   title: string;
   name: string;
@@ -48,22 +57,32 @@ export function requireOpen(call: CallRow, now: Date): void {
   throw failOne(409, 'calls/not-open', sentence);
 }
 
-/** Returns the entries of an account, oldest first. */
-export async function listOwnEntries(db: Db, callId: string, accountId: string): Promise<OwnEntry[]> {
+/** Returns the entries of an account or of a guest, oldest first. */
+export async function listOwnEntries(
+  db: Db,
+  callId: string,
+  { column, id }: Pick<Entrant, 'column' | 'id'>,
+): Promise<OwnEntry[]> {
   const rows = await selectEntries(db, callId)
     .select(['id', 'photo_id', 'title', 'name'])
-    .where('account_id', '=', accountId)
+    .where(column, '=', id)
     .execute();
   return addPhotos(db, rows, (photo) => toPhoto(photo));
+}
+
+/** Returns an existing entry of the entrant. */
+export async function findOwnEntry(db: Db, call: CallRow, entrant: Entrant, id: string): Promise<OwnEntry> {
+  return (await listOwnEntries(db, call.id, entrant)).find((entry) => entry.id === id)!;
 }
 
 /** Returns all entries without names and camera data, oldest first. */
 export async function listAllEntries(db: Db, callId: string): Promise<CallEntry[]> {
   const rows = await selectEntries(db, callId)
-    .select(['id', 'photo_id', 'title'])
+    .select(['id', 'photo_id', 'title', 'account_id'])
     .where('removed_at', 'is', null)
     .execute();
-  return addPhotos(db, rows, (photo) => toPhoto(photo, false));
+  const entries = rows.map(({ account_id, ...entry }) => ({ ...entry, isOfGuest: account_id === '' }));
+  return addPhotos(db, entries, (photo) => toPhoto(photo, false));
 }
 
 function selectEntries(db: Db, callId: string) {
@@ -98,18 +117,20 @@ export async function listOwnPhotos(db: Db, accountId: string): Promise<Photo[]>
   return rows.map((row) => toPhoto(row));
 }
 
-/** Returns the number of photos that a person may still enter, counted over all accounts of the same address. */
+/** Returns the number of photos that a person may still enter, counted over all accounts and the mailed links of the same
+ *  address.
+ *  @param entrant without `personKey` if the address is not confirmed: only the entries of the account count then */
 export async function countEntriesLeft(
   db: Db,
   call: Pick<CallRow, 'id' | 'entries_each'>,
-  person: { accountId: string; personKey: string },
+  { column, id, personKey }: Pick<Entrant, 'column' | 'id'> & Partial<Entrant>,
 ): Promise<number> {
   const { count } = await db
     .selectFrom('call_entries')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('call_id', '=', call.id)
     .where((where) =>
-      where.or([where('account_id', '=', person.accountId), where('person_key', '=', person.personKey)]),
+      where.or([where(column, '=', id), ...(personKey === undefined ? [] : [where('person_key', '=', personKey)])]),
     )
     .executeTakeFirstOrThrow();
   return Math.max(0, call.entries_each - Number(count));
@@ -119,22 +140,24 @@ export async function countEntriesLeft(
 export async function insertEntry(
   trx: Db,
   call: CallRow,
-  person: { accountId: string; personKey: string },
+  entrant: Entrant,
   { photoId, ...texts }: EntryTexts & { photoId: string },
   now: Date,
 ): Promise<string> {
   requireOpen(call, now);
-  if ((await countEntriesLeft(trx, call, person)) === 0) {
+  if ((await countEntriesLeft(trx, call, entrant)) === 0) {
     const most = call.entries_each === 1 ? '1 photo' : `${call.entries_each} photos`;
     throw failNew(409, 'calls/too-many-entries', `You have entered ${most}, which is the most that this call allows.`);
   }
-  await requireFreeUpload(trx, person.accountId, photoId);
+  await requireFreeUpload(trx, entrant, photoId);
   const row: CallEntryRow = {
     id: randomUUID(),
     call_id: call.id,
     photo_id: photoId,
-    account_id: person.accountId,
-    person_key: person.personKey,
+    account_id: '',
+    guest_id: null,
+    [entrant.column]: entrant.id,
+    person_key: entrant.personKey,
     ...texts,
     entered_at: now.toISOString(),
     removed_at: null,
@@ -153,14 +176,14 @@ export async function insertEntry(
 export async function updateEntry(
   trx: Db,
   call: CallRow,
-  { id, accountId }: { id: string; accountId: string },
+  { id, entrant }: { id: string; entrant: Entrant },
   { photoId, ...texts }: EntryTexts & { photoId: string | undefined },
   now: Date,
 ): Promise<PhotoRow[]> {
-  const entry = await requireOwnEntry(trx, call, id, accountId);
+  const entry = await requireOwnEntry(trx, call, id, entrant);
   requireOpen(call, now);
   const replaced = photoId !== undefined && photoId !== entry.photo_id;
-  if (replaced) await requireFreeUpload(trx, accountId, photoId);
+  if (replaced) await requireFreeUpload(trx, entrant, photoId);
   const photo_id = photoId ?? entry.photo_id;
   await trx
     .updateTable('call_entries')
@@ -178,10 +201,10 @@ export async function updateEntry(
 export async function deleteEntry(
   trx: Db,
   call: CallRow,
-  { id, accountId }: { id: string; accountId: string },
+  { id, entrant }: { id: string; entrant: Entrant },
   now: Date,
 ): Promise<PhotoRow[]> {
-  const entry = await requireOwnEntry(trx, call, id, accountId);
+  const entry = await requireOwnEntry(trx, call, id, entrant);
   requireOpen(call, now);
   await trx.deleteFrom('call_entries').where('id', '=', id).execute();
   return deleteEntryPhotos(trx, [entry.photo_id]);
@@ -198,8 +221,9 @@ export async function deleteCall(trx: Db, { id }: CallRow): Promise<PhotoRow[]> 
   );
 }
 
-/** Deletes the photos except for those in a gallery, and Fotos of the Week. */
-async function deleteEntryPhotos(trx: Db, ids: readonly string[]): Promise<PhotoRow[]> {
+/** Deletes the photos except for those in a gallery, and Fotos of the Week.
+ *  @returns the deleted photos, whose files must be removed after the commit */
+export async function deleteEntryPhotos(trx: Db, ids: readonly string[]): Promise<PhotoRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectUnplacedPhotos(trx)
     .selectAll()
@@ -210,21 +234,26 @@ async function deleteEntryPhotos(trx: Db, ids: readonly string[]): Promise<Photo
   return rows;
 }
 
-async function requireOwnEntry(trx: Db, call: CallRow, id: string, accountId: string): Promise<CallEntryRow> {
+async function requireOwnEntry(trx: Db, call: CallRow, id: string, entrant: Entrant): Promise<CallEntryRow> {
   const entry = await trx
     .selectFrom('call_entries')
     .selectAll()
     .where('id', '=', id)
     .where('call_id', '=', call.id)
-    .where('account_id', '=', accountId)
+    .where(entrant.column, '=', entrant.id)
     .executeTakeFirst();
   if (!entry) throw failOne(404, 'calls/entry-not-found', 'This photo was withdrawn, or is not yours.');
   return entry;
 }
 
-/** @throws HttpError 400 `photos/not-found` unless the photo is an upload of the account for a call, and not entered */
-async function requireFreeUpload(trx: Db, accountId: string, photoId: string): Promise<void> {
-  const photo = await selectUploads(trx, accountId, 'entry')
+/** @throws HttpError 400 `photos/not-found` unless the photo is an upload of the entrant for a call, and not entered */
+async function requireFreeUpload(trx: Db, { column, id }: Entrant, photoId: string): Promise<void> {
+  const uploads =
+    column === 'account_id'
+      ? selectUploads(trx, id, 'entry').select('id')
+      : trx.selectFrom('call_guest_photos').select('photo_id as id').where('guest_id', '=', id);
+  const photo = await trx
+    .selectFrom(uploads.as('uploads'))
     .select('id')
     .where('id', '=', photoId)
     .where('id', 'not in', trx.selectFrom('call_entries').select('photo_id'))

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { OwnEntry } from '@fotosoc/contract/calls';
 import type { User } from '@fotosoc/contract/user';
 import { createSharedFail, serveEndpoint, serveReadEndpoint } from '../endpoints.ts';
-import type { Db } from '@fotosoc/server-kit/db/connection';
 import { write } from '@fotosoc/server-kit/db/write';
 import { findStoredResponse, runIdempotently } from '@fotosoc/server-kit/http/idempotency';
 import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
@@ -13,12 +12,14 @@ import { copyPhotoForEntry } from './copy-photo.ts';
 import {
   countEntriesLeft,
   deleteEntry,
+  findOwnEntry,
   insertEntry,
   listOwnEntries,
   listOwnPhotos,
   requireEntryTexts,
   requireOpen,
   updateEntry,
+  type Entrant,
 } from './entries.ts';
 import { mayJudge } from './judges.ts';
 import { requireCall } from './queries.ts';
@@ -36,8 +37,8 @@ export function entryRoutes(app: FastifyInstance, site: Services): void {
     const call = await requireCall(db, params.slug);
     const name = (await listAccountNames(db, [user.id])).get(user.id) ?? '';
     return {
-      entries: await listOwnEntries(db, call.id, user.id),
-      entriesLeft: await countEntriesLeft(db, call, toPerson(user)),
+      entries: await listOwnEntries(db, call.id, toEntrant(user)),
+      entriesLeft: await countEntriesLeft(db, call, await findEntrant(call, user)),
       ownPhotos: await listOwnPhotos(db, user.id),
       name: name === user.email ? '' : name,
       mayJudge: await mayJudge(db, call, user),
@@ -54,8 +55,8 @@ export function entryRoutes(app: FastifyInstance, site: Services): void {
     const photoId = await copyPhotoForEntry(site, body.photoId, user);
     return runIdempotently({ db, lock: `call:${call.id}`, call: endpointCall, now: now() }, async (trx) => {
       const current = await requireCall(trx, params.slug);
-      const id = await insertEntry(trx, current, toPerson(user), { ...texts, photoId }, now());
-      return { entry: await findOwnEntry(trx, current, user, id) };
+      const id = await insertEntry(trx, current, toEntrant(user), { ...texts, photoId }, now());
+      return { entry: await findOwnEntry(trx, current, toEntrant(user), id) };
     });
   });
 
@@ -66,9 +67,9 @@ export function entryRoutes(app: FastifyInstance, site: Services): void {
     const photoId = body.photoId === undefined ? undefined : await findReplacement(call, params.id, body.photoId, user);
     const { dropped, entry } = await write(db, `call:${call.id}`, async (trx) => {
       const current = await requireCall(trx, params.slug);
-      const own = { id: params.id, accountId: user.id };
+      const own = { id: params.id, entrant: toEntrant(user) };
       const replaced = await updateEntry(trx, current, own, { ...texts, photoId }, now());
-      return { dropped: replaced, entry: await findOwnEntry(trx, current, user, params.id) };
+      return { dropped: replaced, entry: await findOwnEntry(trx, current, own.entrant, params.id) };
     });
     photos.removeLater(dropped);
     return { entry };
@@ -78,7 +79,7 @@ export function entryRoutes(app: FastifyInstance, site: Services): void {
     const call = await requireCall(db, params.slug);
     await limitSaves(site, { user, fail: failCall });
     const dropped = await write(db, `call:${call.id}`, async (trx) =>
-      deleteEntry(trx, await requireCall(trx, params.slug), { id: params.id, accountId: user.id }, now()),
+      deleteEntry(trx, await requireCall(trx, params.slug), { id: params.id, entrant: toEntrant(user) }, now()),
     );
     photos.removeLater(dropped);
     return null;
@@ -89,24 +90,29 @@ export function entryRoutes(app: FastifyInstance, site: Services): void {
   async function requireEntrance(slug: string, user: User): Promise<CallRow> {
     const call = await requireCall(db, slug);
     requireOpen(call, now());
-    if (!site.config.requireConfirmedEmail && !(await isQuarantinedAccount(db, user.id))) return call;
+    const isOptional = call.entrants === 'members' && !site.config.requireConfirmedEmail;
+    if (isOptional && !(await isQuarantinedAccount(db, user.id))) return call;
     if (await hasConfirmedEmail(db, user.id)) return call;
     const sentence = `Confirm your e-mail address first: open the link in the mail to ${user.email}, then come back here.`;
     throw fail(403, 'account/email-unconfirmed', sentence);
   }
 
+  /** Returns the member for the count of entries. In a call that is open to anybody, the entries of an address count only
+   *  for an account that has confirmed the address: the count would tell others that the address has entered photos. */
+  async function findEntrant(call: CallRow, user: User) {
+    const { personKey, ...account } = toEntrant(user);
+    const isKnown = call.entrants === 'members' || (await hasConfirmedEmail(db, user.id));
+    return { ...account, ...(isKnown && { personKey }) };
+  }
+
   /** Returns the photo that an entry gets; the photo of the entry itself needs no copy. */
   async function findReplacement(call: CallRow, entryId: string, photoId: string, user: User): Promise<string> {
-    const own = await listOwnEntries(db, call.id, user.id);
+    const own = await listOwnEntries(db, call.id, toEntrant(user));
     if (own.some(({ id, photo }) => id === entryId && photo.id === photoId)) return photoId;
     return copyPhotoForEntry(site, photoId, user);
   }
 }
 
-async function findOwnEntry(trx: Db, call: CallRow, user: User, id: string) {
-  return (await listOwnEntries(trx, call.id, user.id)).find((entry) => entry.id === id)!;
-}
-
-function toPerson({ id, email }: User) {
-  return { accountId: id, personKey: toBorrowerKey(email) };
+function toEntrant({ id, email }: User): Entrant {
+  return { column: 'account_id', id, personKey: toBorrowerKey(email) };
 }

@@ -14,6 +14,7 @@ import { countBallots } from './ballots.ts';
 import { callDownloadRoute } from './download-route.ts';
 import { deleteCall, listAllEntries } from './entries.ts';
 import { entryRoutes } from './entry-routes.ts';
+import { guestRoutes } from './guest-routes.ts';
 import { deleteJudge, insertJudge, listJudges } from './judges.ts';
 import { insertCall, listCalls, requireCall, toOpenCall, updateCall } from './queries.ts';
 import { listResults } from './results.ts';
@@ -24,11 +25,15 @@ import type { CallRow } from './tables.ts';
 const failChange = createSharedFail<'PUT /api/calls/:slug'>();
 const failJudge = createSharedFail<'POST /api/calls/:slug/judges'>();
 
-type Services = Pick<SiteServices, 'config' | 'db' | 'now' | 'photos' | 'photoStorage'>;
+type Services = Pick<
+  SiteServices,
+  'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'photos' | 'photoStorage' | 'society'
+>;
 
-export function callRoutes(app: FastifyInstance, site: Services): void {
+export async function callRoutes(app: FastifyInstance, site: Services): Promise<void> {
   const { db, now, photos } = site;
   entryRoutes(app, site);
+  await guestRoutes(app, site);
   ballotRoutes(app, site);
   resultRoutes(app, site);
   callDownloadRoute(app, site);

@@ -4,6 +4,7 @@ import { BEST_MARK, CALL_LIMITS } from '@fotosoc/contract/limits';
 import type { CallChange, CallState } from '@fotosoc/contract/calls';
 import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
 import { findUnusableNames, isBlank, normaliseLine, normaliseText } from '@fotosoc/server-kit/text/clean-text';
+import { DAY_MS } from '@fotosoc/server-kit/units';
 import type { CallRow } from './tables.ts';
 
 type Times = Pick<CallRow, 'opens_at' | 'closes_at' | 'results_at'>;
@@ -13,6 +14,15 @@ export function getCallState({ opens_at, closes_at, results_at }: Times, now: Da
   if (results_at !== null && results_at <= at) return 'results';
   if (at < opens_at) return 'planned';
   return at < closes_at ? 'open' : 'judging';
+}
+
+const GUEST_DAYS_AFTER_RESULTS = 30;
+const GUEST_DAYS_WITHOUT_RESULTS = 365;
+
+/** Returns the time until which the links of guests are valid and their addresses are kept. */
+export function getGuestEnd({ closes_at, results_at }: Pick<CallRow, 'closes_at' | 'results_at'>): Date {
+  const days = results_at === null ? GUEST_DAYS_WITHOUT_RESULTS : GUEST_DAYS_AFTER_RESULTS;
+  return new Date(Date.parse(results_at ?? closes_at) + days * DAY_MS);
 }
 
 /** Returns whether an answer may name the photographers of a call. */
@@ -48,6 +58,7 @@ export function toCallColumns(change: CallChange) {
     chosen_count: change.chosenCount,
     tie_rule: change.tieRule,
     ...(change.judgedWhileOpen !== undefined && { judged_while_open: Number(change.judgedWhileOpen) }),
+    ...(change.entrants !== undefined && { entrants: change.entrants }),
     ...(picturePhotoId !== undefined && { picture_photo_id: picturePhotoId }),
   };
 }
@@ -71,10 +82,11 @@ const ANNOUNCED = [
 ] as const;
 
 /** Returns whether a change keeps the rules that entrants have read: all rules once the call is open, and the closing
- *  time as well once it has closed. */
+ *  time as well once it has closed. A call of members can still become open to anybody. */
 export function keepsAnnouncedRules(before: CallRow, change: ReturnType<typeof toCallColumns>, now: Date): boolean {
   const state = getCallState(before, now);
   if (state === 'planned') return true;
+  if (before.entrants === 'anyone' && change.entrants === 'members') return false;
   if (ANNOUNCED.some((column) => before[column] !== (change[column] ?? before[column]))) return false;
   if (state === 'open') return change.closes_at > now.toISOString();
   return change.closes_at === before.closes_at;

@@ -1,4 +1,4 @@
-import type { BallotKind, JudgedBy, NamesShown, TieRule } from '@fotosoc/contract/calls';
+import type { BallotKind, Entrants, JudgedBy, NamesShown, TieRule } from '@fotosoc/contract/calls';
 
 export interface CallTables {
   open_calls: CallRow;
@@ -6,6 +6,10 @@ export interface CallTables {
   call_judges: CallJudgeRow;
   call_ballots: CallBallotRow;
   call_marks: CallMarkRow;
+  call_guests: CallGuestRow;
+  call_guest_links: { token_hash: string; guest_id: string };
+  /** Uploads of guests; the account of the society owns the photos. */
+  call_guest_photos: { photo_id: string; guest_id: string };
 }
 
 export interface CallRow {
@@ -30,14 +34,19 @@ export interface CallRow {
   created_at: string;
   results_at: string | null;
   gallery_id: string | null;
+  entrants: Entrants;
 }
 
 export interface CallEntryRow {
   id: string;
   call_id: string;
   photo_id: string;
+  /** Empty for the entry of a guest. */
   account_id: string;
-  /** Address of the account without case and suffix, by which a second account of the same person is recognised. */
+  /** Null for the entry of a member, and after the guest's address was erased. */
+  guest_id: string | null;
+  /** Address of the person without case and suffix, by which a second account of the same person is recognised.
+   *  Empty after a guest's address was erased. */
   person_key: string;
   title: string;
   name: string;
@@ -48,6 +57,18 @@ export interface CallEntryRow {
   place: number | null;
   score_sum: number | null;
   score_count: number | null;
+}
+
+/** Person who asked for a link to enter photos without an account. */
+export interface CallGuestRow {
+  id: string;
+  call_id: string;
+  /** Proposed for the entries; each entry has a name of its own. */
+  name: string;
+  email: string;
+  /** As in `CallEntryRow`. */
+  person_key: string;
+  asked_at: string;
 }
 
 export interface CallJudgeRow {

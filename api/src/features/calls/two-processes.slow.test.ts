@@ -68,9 +68,9 @@ async function addJudgedCall(db: Db): Promise<{ call: CallRow; entryIds: string[
   for (let count = 0; count < ENTRIES; count++) {
     const photo = { ...createPhotoRow(accountId), purpose: 'entry' };
     await insertPhoto(db, photo);
-    const person = { accountId, personKey: 'entrant@example.org' };
+    const entrant = { column: 'account_id', id: accountId, personKey: 'entrant@example.org' } as const;
     const entry = { photoId: photo.id, title: `Photo ${count}`, name: 'Ada' };
-    entryIds.push(await insertEntry(db, call, person, entry, opensAt));
+    entryIds.push(await insertEntry(db, call, entrant, entry, opensAt));
   }
   return { call, entryIds };
 }

@@ -89,8 +89,8 @@ export async function seedCall(site: Services, uploader: DemoUploader, call: Dem
     const row = await insertCall(trx, call.slug, columns, opensAt);
     const ids = new Map<string, string>();
     for (const { accountId, email, photoId, title, name } of entries) {
-      const person = { accountId, personKey: toBorrowerKey(email) };
-      ids.set(title, await insertEntry(trx, row, person, { photoId, title, name }, opened));
+      const entrant = { column: 'account_id', id: accountId, personKey: toBorrowerKey(email) } as const;
+      ids.set(title, await insertEntry(trx, row, entrant, { photoId, title, name }, opened));
     }
     await updateCallPicture(trx, row.id, await findGalleryPhotoId(trx, call.picture));
     for (const [title, emails] of Object.entries(call.votes)) {

@@ -1,4 +1,4 @@
-import type { NewCall, OpenCall } from '@fotosoc/contract/calls';
+import type { Entrants, NewCall, OpenCall } from '@fotosoc/contract/calls';
 import { proposeLink } from '@fotosoc/contract/link';
 import type { Photo } from '@fotosoc/contract/photo';
 import { formatPickerTime, parseWallTime } from '@fotosoc/contract/society-clock';
@@ -6,10 +6,11 @@ import { formatPickerTime, parseWallTime } from '@fotosoc/contract/society-clock
 /** Values of the form; times as date-time pickers have them, in Irish time. */
 export interface CallValues extends Omit<
   NewCall,
-  'picturePhotoId' | 'entriesEach' | 'votesEach' | 'chosenCount' | 'judgedWhileOpen'
+  'picturePhotoId' | 'entriesEach' | 'votesEach' | 'chosenCount' | 'judgedWhileOpen' | 'entrants'
 > {
   picture: Photo | undefined;
   judgingStarts: 'opens' | 'closes';
+  entrants: Entrants;
   entriesEach: string;
   votesEach: string;
   chosenCount: string;
@@ -29,6 +30,7 @@ export function toCallValues(call: OpenCall | undefined, now = new Date()): Call
     picture: call?.picture,
     opensAt: call ? formatPickerTime(call.opensAt) : `${today}T00:00`,
     closesAt: call ? formatPickerTime(call.closesAt) : `${last}T23:59`,
+    entrants: call?.entrants ?? 'members',
     entriesEach: String(call?.entriesEach ?? 2),
     namesShown: call?.namesShown ?? 'results',
     judgedBy: call?.judgedBy ?? 'members',

@@ -26,6 +26,10 @@ export const JudgedBy = Type.Union([
 ]);
 export type JudgedBy = Static<typeof JudgedBy>;
 
+/** People who may enter photos: members, or anybody with a mailed link as well. */
+export const Entrants = Type.Union([Type.Literal('members'), Type.Literal('anyone')]);
+export type Entrants = Static<typeof Entrants>;
+
 /** `votes`: each judge chooses `votesEach` photos at most. `marks`: each judge marks photos from 1 to 10. */
 export const BallotKind = Type.Union([Type.Literal('votes'), Type.Literal('marks')]);
 export type BallotKind = Static<typeof BallotKind>;
@@ -56,6 +60,8 @@ const settings = {
   tieRule: TieRule,
   /** True if judging starts when the call opens, and not when it closes. */
   judgedWhileOpen: Type.Optional(Type.Boolean()),
+  /** Default for a new call: `members`. */
+  entrants: Type.Optional(Entrants),
 };
 
 /** An open call: competition, challenge, exhibition, critique or selection. */
@@ -135,6 +141,8 @@ export const CallEntry = Type.Object({
   title: Type.String(),
   /** True if the photo is hidden, so that judges and visitors cannot see the entry. */
   isHidden: Type.Boolean(),
+  /** True if a guest without account entered the photo. */
+  isOfGuest: Type.Optional(Type.Boolean()),
 });
 export type CallEntry = Static<typeof CallEntry>;
 
@@ -161,7 +169,7 @@ export type NewCall = Static<typeof NewCall>;
 export const CallChange = Type.Object(shape, { additionalProperties: false });
 export type CallChange = Static<typeof CallChange>;
 
-const entryTexts = {
+export const entryTexts = {
   title: Type.String({ minLength: 1, maxLength: LIMITS.title }),
   name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
 };

@@ -84,10 +84,21 @@ export type PhotoPurpose = Static<typeof PhotoPurpose>;
 
 export const photos = {
   'POST /api/photos': {
-    summary: 'Upload one photo: multipart fields purpose, link, gallery (1-based), then file',
-    access: 'member',
+    summary:
+      'Upload one photo as a member, or for a call as a guest: multipart fields purpose, link, gallery (1-based), then file',
+    access: 'anyone',
+    query: Type.Object(
+      {
+        entrant: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 200, description: "Token of a guest's mailed link; members omit it" }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
     replies: { 201: Type.Object({ photo: Photo }) },
     errors: [
+      'calls/guest-not-found',
+      'calls/not-open',
       'storage/unauthenticated',
       'storage/quota-exceeded',
       'storage/unauthorized',

@@ -34,7 +34,8 @@ export interface DownloadedRows {
   rows: Record<string, unknown>[];
 }
 
-/** Reads everything that the download of an account contains, except for files. */
+/** Reads everything that the download of an account contains, except for files. The rows of a table are one list, also
+ *  with several holders. */
 export async function readAccountRows(
   db: Db,
   declarations: AllDeclarations,
@@ -54,7 +55,9 @@ export async function readAccountRows(
       const isOwn = isHeldBy(declarations, { table, holder }, person);
       const { rows } = await sql<Record<string, unknown>>`
         select ${sql.join(selected)} from ${sql.table(table)} where ${isOwn}`.execute(db);
-      read.push({ table, title, columns: [...own, ...Object.keys(context)], rows });
+      const list = read.find((one) => one.table === table);
+      if (list) list.rows.push(...rows);
+      else read.push({ table, title, columns: [...own, ...Object.keys(context)], rows });
     }
   }
   return read;

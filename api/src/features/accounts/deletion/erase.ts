@@ -1,12 +1,13 @@
-import { FORMER_PHOTOGRAPHER } from '@fotosoc/contract/photographer-path';
 import { sql, type RawBuilder } from 'kysely';
 import { MAX_CLOCK_SKEW_MS } from '@fotosoc/server-kit/db/clocks';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { write } from '@fotosoc/server-kit/db/write';
 import { eraseAccountRows } from '@fotosoc/server-kit/personal-data/account-rows';
 import { findAccountHolder, selectDeletedAccountIds } from '../../account-directory/read.ts';
+import { eraseCredits } from './erase-credits.ts';
 import { isUnpublishedPhoto, selectErasedPhotos } from './erased-photos.ts';
 import { listAllPhotoFiles } from '../../photos/read.ts';
+import type { PhotoRow } from '../../photos/tables.ts';
 import type { SiteServices } from '../../services.ts';
 import { createUnusableHash } from '../passwords.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';
@@ -14,13 +15,17 @@ import { erasePersonFromHandovers } from './erase-from-handovers.ts';
 
 type Services = Pick<SiteServices, 'db' | 'declarations' | 'now' | 'photoStorage'>;
 
+/** @returns the deleted photos, whose files must be removed after the commit */
+type DeleteGuests = (trx: Db, personKey: string) => Promise<PhotoRow[]>;
+
 const PHOTOS_PER_BATCH = 100;
 
 /** Erases the data of accounts that were deleted more than a week ago and can no longer be restored. Photos that were
  *  never published are erased at once. An interrupted run continues with the next call. `onErasure` in the
- *  personal-data declarations of a table states how its rows are erased. */
-export async function eraseDeletedAccounts(site: Services): Promise<void> {
-  const { db, declarations, now } = site;
+ *  personal-data declarations of a table states how its rows are erased.
+ *  @param deleteGuestsOfPerson deletes what a person has entered in calls without the account */
+export async function eraseDeletedAccounts(site: Services, deleteGuestsOfPerson: DeleteGuests): Promise<void> {
+  const { db, declarations, now, photoStorage } = site;
   for (const { account_id } of await selectDeletedAccountIds(db).execute())
     await erasePhotos(site, account_id, isUnpublishedPhoto);
   const over = await db
@@ -32,14 +37,17 @@ export async function eraseDeletedAccounts(site: Services): Promise<void> {
   for (const account of over) {
     await write(db, 'none', (trx) => eraseHistory(trx, account.id));
     await erasePhotos(site, account.id);
+    let guestPhotos: PhotoRow[] = [];
     await write(db, `account:${account.id}`, async (trx) => {
-      await eraseCredits(trx, account.id);
+      await eraseAccountCredits(trx, account.id);
       const holder = await findAccountHolder(trx, account.id);
+      if (holder.borrower !== undefined) guestPhotos = await deleteGuestsOfPerson(trx, holder.borrower);
       if (holder.email !== undefined) await erasePersonFromHandovers(trx, holder.email);
       await eraseAccountRows(trx, declarations, holder);
       await eraseAccount(trx, account.id);
       await insertSecurityEvent(trx, { kind: 'account-erasure', accountId: account.id }, now());
     });
+    await photoStorage.remove(guestPhotos.flatMap(listAllPhotoFiles));
   }
 }
 
@@ -93,9 +101,9 @@ async function erasePhotos(
   }
 }
 
-/** Removes the photographer from kept photos and from their Foto of the Week entries. The photographer is recognised by
- *  the name of a portfolio or of an entry of the account. */
-async function eraseCredits(trx: Db, id: string): Promise<void> {
+/** Removes the photographer from kept photos. The photographer is recognised by the name of a portfolio or of an entry
+ *  of the account. */
+async function eraseAccountCredits(trx: Db, id: string): Promise<void> {
   const names = trx
     .selectFrom('portfolios')
     .select(sql<string>`lower(name)`.as('name'))
@@ -106,15 +114,7 @@ async function eraseCredits(trx: Db, id: string): Promise<void> {
         .select(sql<string>`lower(name)`.as('name'))
         .where('account_id', '=', id),
     );
-  const own = trx.selectFrom('photos').select('id').where('owner_id', '=', id);
-  const photos = trx.updateTable('photos').set({ credit: '' }).where('owner_id', '=', id);
-  await photos.where(sql<string>`lower(credit)`, 'in', names).execute();
-  await trx
-    .updateTable('fotos_of_the_week')
-    .set({ photographer_name: FORMER_PHOTOGRAPHER, instagram_link: '', instagram_username: '' })
-    .where('photo_id', 'in', own)
-    .where(sql<string>`lower(photographer_name)`, 'in', names)
-    .execute();
+  await eraseCredits(trx, trx.selectFrom('photos').select('id').where('owner_id', '=', id), names);
 }
 
 /** Deletes an account. If photos of the society refer to the account, an anonymous row without sign-in replaces it. */
