@@ -10,6 +10,8 @@ export interface UploadTarget {
   link: string;
   /** Number of the gallery within the target, from 1. */
   gallery: number;
+  /** Address that the photo is sent to. Default: `/api/photos`. */
+  address?: string | undefined;
 }
 
 export interface Sending {
@@ -56,7 +58,7 @@ export function sendPhoto({ target, photo, name, idempotencyKey, onPercent, onSe
       else reject(parseFailure(xhr));
     });
     signal.addEventListener('abort', cancel, { once: true });
-    xhr.open('POST', '/api/photos');
+    xhr.open('POST', target.address ?? '/api/photos');
     xhr.setRequestHeader('idempotency-key', idempotencyKey);
     xhr.setRequestHeader('contract', String(CONTRACT_REVISION));
     expectMovement();

@@ -22,12 +22,12 @@ export function formatPhotoCount(count: number): string {
 
 /** Returns the rules as pairs of a heading and a sentence. */
 export function describeRules(call: OpenCall): [heading: string, sentence: string][] {
-  const { state, opensAt, closesAt, entriesEach, judgedBy, chosenCount } = call;
+  const { state, opensAt, closesAt, judgedBy, chosenCount } = call;
   const canChange = state === 'planned' || state === 'open';
   return [
     ['Opens', formatDateAndTime(opensAt)],
     ['Closes', `${formatDateAndTime(closesAt)}${canChange ? '. You can replace or withdraw a photo until then.' : ''}`],
-    ['Who may enter', `Members, ${entriesEach === 1 ? '1 photo' : `up to ${entriesEach} photos`} each.`],
+    ['Who may enter', describeEntrants(call)],
     ['Judging', describeJudging(call)],
     ['Names', NAMES[call.namesShown]],
     ...(judgedBy === 'none'
@@ -37,6 +37,12 @@ export function describeRules(call: OpenCall): [heading: string, sentence: strin
           ['Chosen', `The best ${formatPhotoCount(chosenCount)}.`],
         ] as [string, string][])),
   ];
+}
+
+function describeEntrants({ entrants, entriesEach }: OpenCall): string {
+  const photos = entriesEach === 1 ? '1 photo' : `up to ${entriesEach} photos`;
+  if (entrants !== 'anyone') return `Members, ${photos} each.`;
+  return `Anybody, ${photos} each. Without an account, you get a link by e-mail.`;
 }
 
 const NAMES = {

@@ -2,8 +2,6 @@ import type { CallResult, OpenCall } from '@fotosoc/contract/calls';
 import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { MissingPhotoNotice, PhotoPage, findPhotoPosition } from '@fotosoc/photos/photo-page';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
-import { getButtonClass } from '@fotosoc/ui/button';
-import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { ArrowLeftIcon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
@@ -12,9 +10,10 @@ import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { describeRules, describeState, formatPhotoCount } from '../../components/call-facts/call-facts';
+import { MissingCall } from '../../components/missing-call/missing-call';
 import { useCall } from '../../data/calls';
 import styles from './call.module.css';
-import { Participation } from './participation';
+import { Participation, VisitorEntrance } from './participation';
 import { Results, toResultSets } from './results';
 
 const OfficerTools = lazy(async () => ({ default: (await import('./officer-tools')).OfficerTools }));
@@ -28,7 +27,7 @@ export function Component() {
       {isPending ? (
         <Spinner label="Loading..." />
       ) : isMissing ? (
-        <Missing />
+        <MissingCall />
       ) : (
         <LoadError what="The call" level={1} onRetry={() => void refetch()} />
       )}
@@ -91,7 +90,9 @@ function CallPage({ call, results, refetch }: CallPageProps) {
           <OfficerTools call={call} />
         </Suspense>
       )}
-      {isInBrowser && call.state !== 'results' && <Participation call={call} />}
+      {isInBrowser
+        ? call.state !== 'results' && <Participation call={call} />
+        : call.entrants === 'anyone' && <VisitorEntrance call={call} />}
       {results && <Results call={call} results={results} viewer={viewer} onHidden={refetch} />}
       <section className={results ? `${styles.section} ${styles.end}` : styles.section}>
         <Heading size="card">Rules</Heading>
@@ -105,20 +106,5 @@ function CallPage({ call, results, refetch }: CallPageProps) {
         </dl>
       </section>
     </Page>
-  );
-}
-
-function Missing() {
-  usePageTitle('Call not found');
-  return (
-    <EmptyState
-      title="There is no call at this address."
-      level={1}
-      action={
-        <Link className={getButtonClass()} to="/calls">
-          All calls
-        </Link>
-      }
-    />
   );
 }

@@ -1,9 +1,12 @@
+import { confirm, notify, useAction } from '@fotosoc/host';
 import { createReportAction } from '@fotosoc/photos/report-action';
-import { getButtonClass } from '@fotosoc/ui/button';
+import { Button, getButtonClass } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
+import { Notice } from '@fotosoc/ui/notice';
 import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
+import { deleteGuest } from '../../data/call-guests';
 import { forgetCall, useEntries } from '../../data/calls';
 import styles from './call.module.css';
 
@@ -19,7 +22,7 @@ export function Entries({ slug }: { slug: string }) {
   const renderReport = createReportAction(() => void forgetCall(slug));
   return (
     <ul className={styles.tiles}>
-      {data.entries.map(({ id, photo, title, isHidden }) => (
+      {data.entries.map(({ id, photo, title, isHidden, isOfGuest }) => (
         <li key={id}>
           {isHidden ? (
             <div className={styles.hidden}>Hidden</div>
@@ -32,8 +35,35 @@ export function Entries({ slug }: { slug: string }) {
           ) : (
             <div>{renderReport?.(photo, getButtonClass({ variant: 'line', size: 'sm' }))}</div>
           )}
+          {isOfGuest && <GuestRemoval slug={slug} entry={{ id, title }} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Deletes a guest's data on request: guests have no account to delete. */
+function GuestRemoval({ slug, entry }: { slug: string; entry: { id: string; title: string } }) {
+  const { act, isBusy, problem } = useAction();
+  const remove = async () => {
+    const isSure = await confirm({
+      question: `Delete the guest who entered ${entry.title}?`,
+      consequence:
+        'Name, e-mail address and all photos that this guest has entered in the call are deleted. Photos in a gallery stay, without the name. You cannot undo this.',
+      action: 'Delete guest',
+      kind: 'bad',
+    });
+    if (isSure && (await act(() => deleteGuest(slug, entry.id)))) notify('Guest deleted.');
+  };
+  return (
+    <>
+      <Meta>Entered without an account.</Meta>
+      <div>
+        <Button variant="bad-line" size="sm" busy={isBusy} onClick={() => void remove()}>
+          Delete guest
+        </Button>
+      </div>
+      {problem && <Notice kind="bad">{problem}</Notice>}
+    </>
   );
 }

@@ -1,10 +1,10 @@
-import type { OpenCall } from '@fotosoc/contract/calls';
+import type { Entrants, OpenCall } from '@fotosoc/contract/calls';
 import { CALL_LIMITS, LIMITS } from '@fotosoc/contract/limits';
 import { proposeLink } from '@fotosoc/contract/link';
 import { Link, useAction } from '@fotosoc/host';
 import { PhotoPicker } from '@fotosoc/photos/photo-picker';
 import { Button, ButtonRow, getButtonClass } from '@fotosoc/ui/button';
-import { FieldGroup, FieldError, Legend, SelectField, TextAreaField, TextField } from '@fotosoc/ui/field';
+import { FieldGroup, FieldError, Hint, Legend, SelectField, TextAreaField, TextField } from '@fotosoc/ui/field';
 import { FieldRow, Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
 import { Photo } from '@fotosoc/ui/photo';
@@ -13,6 +13,7 @@ import { saveCall } from '../../data/calls';
 import { toCallValues, toNewCall, type CallValues } from './call-values';
 import styles from './edit-call.module.css';
 
+const ENTRANTS = { members: 'Members', anyone: 'Anybody with a link' };
 const JUDGED_BY = {
   members: 'All members',
   judges: 'Guest judges with a link',
@@ -88,8 +89,14 @@ export function CallForm({ call, onSaved }: CallFormProps) {
           disabled={isAnnounced && call.state !== 'open'}
         />
       </FieldRow>
+      <EntrantsField
+        value={values.entrants}
+        // A call of members can become open to anybody later, but not the other way round.
+        isFixed={isAnnounced && call.entrants === 'anyone'}
+        onChange={(entrants) => set({ entrants })}
+      />
       <FieldRow>
-        <NumberField label="Photos per member" max={CALL_LIMITS.entriesEach} {...rule('entriesEach')} />
+        <NumberField label="Photos per person" max={CALL_LIMITS.entriesEach} {...rule('entriesEach')} />
         <Choice label="Show names" choices={NAMES_SHOWN} {...rule('namesShown')} />
       </FieldRow>
       <FieldRow>
@@ -170,6 +177,35 @@ function Choice({ choices, ...control }: ControlProps & { choices: Record<string
         </option>
       ))}
     </SelectField>
+  );
+}
+
+interface EntrantsFieldProps {
+  value: Entrants;
+  isFixed: boolean;
+  onChange: (value: Entrants) => void;
+}
+
+function EntrantsField({ value, isFixed, onChange }: EntrantsFieldProps) {
+  return (
+    <FieldGroup as="fieldset">
+      <Legend>Who may enter</Legend>
+      <div className={styles.choices}>
+        {Object.entries(ENTRANTS).map(([one, text]) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="entrants"
+              checked={one === value}
+              disabled={isFixed}
+              onChange={() => onChange(one as Entrants)}
+            />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+      {value === 'anyone' && <Hint>Visitors give name and e-mail address, and enter photos with a mailed link.</Hint>}
+    </FieldGroup>
   );
 }
 

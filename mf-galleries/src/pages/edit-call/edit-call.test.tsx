@@ -22,6 +22,7 @@ test('creates a call from its settings, with times in Irish time', async () => {
   expect(screen.getByText('Address: /calls/after-rain')).toBeDefined();
   fireEvent.change(screen.getByLabelText('Opens'), { target: { value: '2026-07-01T12:00' } });
   fireEvent.change(screen.getByLabelText('Closes'), { target: { value: '2026-12-01T12:00' } });
+  await userEvent.click(screen.getByLabelText('Anybody with a link'));
   await userEvent.selectOptions(screen.getByLabelText('Judged by'), 'Guest judges with a link');
   await userEvent.selectOptions(screen.getByLabelText('Judging starts'), 'When the call opens');
   await userEvent.selectOptions(screen.getByLabelText('Judges give'), 'Marks from 1 to 10');
@@ -32,6 +33,7 @@ test('creates a call from its settings, with times in Irish time', async () => {
     slug: 'after-rain',
     opensAt: '2026-07-01T11:00:00.000Z',
     closesAt: '2026-12-01T12:00:00.000Z',
+    entrants: 'anyone',
     judgedBy: 'judges',
     judgedWhileOpen: true,
     ballot: 'marks',
@@ -50,4 +52,13 @@ test('keeps announced rules, and shows the sentences of the server', async () =>
   expect(screen.getByLabelText<HTMLInputElement>('Title').disabled).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Save call' }));
   expect(await screen.findByText('Choose a later time.')).toBeDefined();
+});
+
+test.each([
+  ['members', 'Anybody with a link', false],
+  ['anyone', 'Members', true],
+] as const)('fixes who may enter an open call of %s (“%s”): %s', async (entrants, other, isFixed) => {
+  mockResponses({ 'GET /api/calls/fog': { body: { call: createSampleCall({ entrants }) } } });
+  renderRoutes(routes, '/calls/fog/edit', administrator);
+  expect((await screen.findByLabelText<HTMLInputElement>(other)).disabled).toBe(isFixed);
 });

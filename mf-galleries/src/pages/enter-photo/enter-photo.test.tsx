@@ -66,9 +66,15 @@ test('changes the title of an entry', async () => {
   expect(sent?.body).toEqual({ photoId: 'p1', title: 'Pier in fog', name: 'Inês Carvalho' });
 });
 
-test('leads visitors to the login', async () => {
+test('leads visitors to the login if the call is for members', async () => {
   mockResponses({ 'GET /api/calls/fog': page['GET /api/calls/fog'] });
   const router = renderRoutes(routes, '/calls/fog/enter');
   await screen.findByText('Another page');
   expect(router.state.location.pathname).toBe('/login');
+});
+
+test('says that the call does not exist', async () => {
+  mockResponses({ 'GET /api/calls/fog': createFailure(404, 'calls/not-found', 'There is no call at this address.') });
+  renderRoutes(routes, '/calls/fog/enter');
+  expect(await screen.findByRole('heading', { name: 'There is no call at this address.' })).toBeDefined();
 });

@@ -1,57 +1,32 @@
 import type { OpenCall } from '@fotosoc/contract/calls';
-import { LIMITS } from '@fotosoc/contract/limits';
-import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
-import {
-  formatLoginAddress,
-  Link,
-  notify,
-  useAction,
-  useNavigate,
-  useParams,
-  usePageTitle,
-  useSearchParams,
-  useUser,
-} from '@fotosoc/host';
-import { describeProgress, UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
-import { Button, ButtonRow } from '@fotosoc/ui/button';
-import { TextField } from '@fotosoc/ui/field';
-import { Form } from '@fotosoc/ui/form';
-import { Heading } from '@fotosoc/ui/heading';
-import { linkClass } from '@fotosoc/ui/link';
+import { formatLoginAddress, useNavigate, useParams, usePageTitle, useSearchParams, useUser } from '@fotosoc/host';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Notice } from '@fotosoc/ui/notice';
-import { Page, PageHead } from '@fotosoc/ui/page';
-import { Photo } from '@fotosoc/ui/photo';
+import { Page } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { Meta } from '@fotosoc/ui/text';
-import { useEffect, useState } from 'react';
-import { describeState } from '../../components/call-facts/call-facts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { MissingCall } from '../../components/missing-call/missing-call';
 import { saveEntry, useCall, useParticipation } from '../../data/calls';
-import styles from './enter-photo.module.css';
+import { EntryForm } from './entry-form';
+import { GuestEntries } from './guest-entries';
+import { LinkForm } from './link-form';
 
+/** Page to enter a photo: the form of members, the entries of a mailed link, or the form that asks for a link. */
 export function Component() {
   usePageTitle('Enter a photo');
   const { slug = '' } = useParams();
   const [search] = useSearchParams();
-  const user = useUser();
-  const navigate = useNavigate();
-  const { call, isPending, refetch } = useCall(slug);
-  const { data } = useParticipation(slug, user !== null);
-  useEffect(() => {
-    if (!user) void navigate(formatLoginAddress(`/calls/${slug}/enter`), { replace: true });
-  }, [user, slug, navigate]);
-  const entry = data?.entries.find(({ id }) => id === search.get('entry'));
+  const token = search.get('token');
+  const { call, isPending, isMissing, refetch } = useCall(slug);
   return (
     <Page width="text">
-      {call && data ? (
-        <EntryForm
-          call={call}
-          entryId={entry?.id ?? null}
-          start={{ photo: entry?.photo, title: entry?.title ?? '', name: entry?.name ?? data.name }}
-          ownPhotos={data.ownPhotos}
-        />
-      ) : isPending || data === undefined ? (
+      {call && token !== null ? (
+        <GuestEntries key={token} call={call} token={token} />
+      ) : call ? (
+        <Entrance call={call} />
+      ) : isPending ? (
         <Spinner label="Loading..." />
+      ) : isMissing ? (
+        <MissingCall />
       ) : (
         <LoadError what="The call" level={1} onRetry={() => void refetch()} />
       )}
@@ -59,150 +34,41 @@ export function Component() {
   );
 }
 
-interface EntryFormProps {
-  call: OpenCall;
-  /** Id of the entry to change; `null` for a new entry. */
-  entryId: string | null;
-  start: { photo: StoredPhoto | undefined; title: string; name: string };
-  ownPhotos: readonly StoredPhoto[];
-}
-
-/** Form on two screens: choose a photo, then give it a title. A chosen file uploads while the title is typed. */
-function EntryForm({ call, entryId, start, ownPhotos }: EntryFormProps) {
+function Entrance({ call }: { call: OpenCall }) {
+  const user = useUser();
   const navigate = useNavigate();
-  const [photo, setPhoto] = useState(start.photo);
-  const [isChosen, setChosen] = useState(start.photo !== undefined);
-  const [title, setTitle] = useState(start.title);
-  const [name, setName] = useState(start.name);
-  const upload = usePictureUpload({ purpose: 'entry', link: call.slug, gallery: 1 }, setPhoto);
-  const { act, isBusy, fields, formProblem } = useAction();
-  const choose = (one: StoredPhoto | undefined) => {
-    setPhoto(one);
-    setChosen(true);
-    scrollTo(0, 0);
-  };
-  const save = async () => {
-    if (!photo) return;
-    const values = { photoId: photo.id, title, name };
-    if (!(await act(() => saveEntry(call.slug, entryId, values)))) return;
-    await navigate(`/calls/${call.slug}`, { replace: true });
-    notify(entryId === null ? 'Photo entered.' : 'Entry saved.');
-  };
-  if (!isChosen) {
-    return (
-      <>
-        <Head call={call} step={1} title="Choose a photo" />
-        <p>
-          <UploadButton
-            onFile={(file) => {
-              upload.upload(file);
-              choose(undefined);
-            }}
-          >
-            Upload a photo
-          </UploadButton>
-        </p>
-        {ownPhotos.length > 0 && (
-          <section className={styles.own} aria-label="Your photos">
-            <Heading size="card">Or choose one of your photos</Heading>
-            <ul className={styles.choices}>
-              {ownPhotos.map((one, index) => (
-                <li key={one.id}>
-                  <button type="button" onClick={() => choose(one)}>
-                    <Photo
-                      photo={one}
-                      alt={one.alt || one.title || `Your photo ${index + 1}`}
-                      widths={{ '(min-width: 41.25rem)': '160px', all: '31vw' }}
-                      ratio={1}
-                    />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-      </>
-    );
-  }
-  return (
-    <>
-      <Head call={call} step={2} title="Give the photo a title" />
-      {photo && <Photo photo={photo} alt="" widths={{ all: '90vw' }} className={styles.chosen} eager />}
-      {!photo && upload.progress && (
-        <p role="status">
-          <Spinner label={describeProgress(upload.progress)} />
-        </p>
-      )}
-      {upload.problem && <Notice kind="bad">{upload.problem}</Notice>}
-      {fields['photoId'] && <Notice kind="bad">{fields['photoId']}</Notice>}
-      {formProblem && <Notice kind="bad">{formProblem}</Notice>}
-      <Form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <TextField
-          label="Title"
-          value={title}
-          maxLength={LIMITS.title}
-          error={fields['title']}
-          onChange={({ target }) => setTitle(target.value)}
-        />
-        <TextField
-          label="Your name"
-          hint={NAME_HINTS[call.namesShown]}
-          autoComplete="name"
-          value={name}
-          maxLength={LIMITS.name}
-          error={fields['name']}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <ButtonRow>
-          <Button variant="line" onClick={() => setChosen(false)}>
-            Choose another photo
-          </Button>
-          <Button
-            type="submit"
-            busy={isBusy || (!photo && upload.progress !== undefined)}
-            disabled={!photo && !upload.progress}
-          >
-            {entryId === null ? 'Enter photo' : 'Save entry'}
-          </Button>
-        </ButtonRow>
-      </Form>
-    </>
+  // True in the browser only: the server does not know the user.
+  const isInBrowser = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
   );
+  const isForMembers = call.entrants !== 'anyone';
+  useEffect(() => {
+    if (!user && isForMembers) void navigate(formatLoginAddress(`/calls/${call.slug}/enter`), { replace: true });
+  }, [user, isForMembers, call.slug, navigate]);
+  if (isInBrowser && user) return <MemberEntry call={call} />;
+  return isForMembers ? <Spinner label="Loading..." /> : <LinkForm call={call} />;
 }
 
-const NAME_HINTS = {
-  results: 'The results show your name. Nobody sees it before.',
-  never: 'Nobody sees your name, also not in the results.',
-  always: 'Judges see your name.',
-};
-
-function Head({ call, step, title }: { call: OpenCall; step: number; title: string }) {
+function MemberEntry({ call }: { call: OpenCall }) {
+  const [search] = useSearchParams();
+  const { data, isPending, refetch } = useParticipation(call.slug, true);
+  if (!data) {
+    if (isPending) return <Spinner label="Loading..." />;
+    return <LoadError what="Your photos" level={1} onRetry={() => void refetch()} />;
+  }
+  const entry = data.entries.find(({ id }) => id === search.get('entry'));
   return (
-    <PageHead
-      isTool
-      title={title}
-      above={
-        <p>
-          <Link className={linkClass} to={`/calls/${call.slug}`}>
-            {call.title}
-          </Link>
-          <Meta as="span" className={styles.step}>{`Step ${step} of 2`}</Meta>
-        </p>
-      }
-    >
-      {call.state === 'open' ? (
-        <Meta>{describeState(call)}</Meta>
-      ) : (
-        <Notice kind="bad">
-          {call.state === 'planned' ? 'This call has not opened yet.' : 'This call has closed.'}
-        </Notice>
-      )}
-    </PageHead>
+    <EntryForm
+      call={call}
+      entryId={entry?.id ?? null}
+      start={{ photo: entry?.photo, title: entry?.title ?? '', name: entry?.name ?? data.name }}
+      ownPhotos={data.ownPhotos}
+      onSave={async (values) => {
+        await saveEntry(call.slug, entry?.id ?? null, values);
+        return `/calls/${call.slug}`;
+      }}
+    />
   );
 }

@@ -1,0 +1,143 @@
+import type { OpenCall } from '@fotosoc/contract/calls';
+import { LIMITS } from '@fotosoc/contract/limits';
+import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
+import { notify, useAction, useNavigate } from '@fotosoc/host';
+import { describeProgress, UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
+import { Button, ButtonRow } from '@fotosoc/ui/button';
+import { TextField } from '@fotosoc/ui/field';
+import { Form } from '@fotosoc/ui/form';
+import { Heading } from '@fotosoc/ui/heading';
+import { Notice } from '@fotosoc/ui/notice';
+import { Photo } from '@fotosoc/ui/photo';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { useState } from 'react';
+import type { EntryValues } from '../../data/calls';
+import styles from './enter-photo.module.css';
+import { EntryHead } from './entry-head';
+
+export interface EntryFormProps {
+  call: OpenCall;
+  /** Id of the entry to change; `null` for a new entry. */
+  entryId: string | null;
+  start: { photo: StoredPhoto | undefined; title: string; name: string };
+  ownPhotos: readonly StoredPhoto[];
+  /** Address that a guest's photo is uploaded to. Default: the address of members. */
+  uploadAddress?: string;
+  /** Saves the entry, and returns the path of the page to show then. */
+  onSave: (values: EntryValues) => Promise<string>;
+}
+
+/** Form on two screens: choose a photo, then give it a title. A chosen file uploads while the title is typed. */
+export function EntryForm({ call, entryId, start, ownPhotos, uploadAddress, onSave }: EntryFormProps) {
+  const navigate = useNavigate();
+  const [photo, setPhoto] = useState(start.photo);
+  const [isChosen, setChosen] = useState(start.photo !== undefined);
+  const [title, setTitle] = useState(start.title);
+  const [name, setName] = useState(start.name);
+  const upload = usePictureUpload({ purpose: 'entry', link: call.slug, gallery: 1, address: uploadAddress }, setPhoto);
+  const { act, isBusy, fields, formProblem } = useAction();
+  const choose = (one: StoredPhoto | undefined) => {
+    setPhoto(one);
+    setChosen(true);
+    scrollTo(0, 0);
+  };
+  const save = async () => {
+    if (!photo) return;
+    let path = '';
+    if (!(await act(async () => (path = await onSave({ photoId: photo.id, title, name }))))) return;
+    await navigate(path, { replace: true });
+    notify(entryId === null ? 'Photo entered.' : 'Entry saved.');
+  };
+  if (!isChosen) {
+    return (
+      <>
+        <EntryHead call={call} step={1} title="Choose a photo" />
+        <p>
+          <UploadButton
+            onFile={(file) => {
+              upload.upload(file);
+              choose(undefined);
+            }}
+          >
+            Upload a photo
+          </UploadButton>
+        </p>
+        {ownPhotos.length > 0 && (
+          <section className={styles.own} aria-label="Your photos">
+            <Heading size="card">Or choose one of your photos</Heading>
+            <ul className={styles.choices}>
+              {ownPhotos.map((one, index) => (
+                <li key={one.id}>
+                  <button type="button" onClick={() => choose(one)}>
+                    <Photo
+                      photo={one}
+                      alt={one.alt || one.title || `Your photo ${index + 1}`}
+                      widths={{ '(min-width: 41.25rem)': '160px', all: '31vw' }}
+                      ratio={1}
+                    />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <EntryHead call={call} step={2} title="Give the photo a title" />
+      {photo && <Photo photo={photo} alt="" widths={{ all: '90vw' }} className={styles.chosen} eager />}
+      {!photo && upload.progress && (
+        <p role="status" className={styles.progress}>
+          <Spinner label={describeProgress(upload.progress)} />
+        </p>
+      )}
+      {upload.problem && <Notice kind="bad">{upload.problem}</Notice>}
+      {fields['photoId'] && <Notice kind="bad">{fields['photoId']}</Notice>}
+      {formProblem && <Notice kind="bad">{formProblem}</Notice>}
+      <Form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          label="Title"
+          value={title}
+          maxLength={LIMITS.title}
+          error={fields['title']}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <TextField
+          label="Your name"
+          hint={NAME_HINTS[call.namesShown]}
+          autoComplete="name"
+          value={name}
+          maxLength={LIMITS.name}
+          error={fields['name']}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <ButtonRow>
+          <Button variant="line" onClick={() => setChosen(false)}>
+            Choose another photo
+          </Button>
+          <Button
+            type="submit"
+            busy={isBusy || (!photo && upload.progress !== undefined)}
+            disabled={!photo && !upload.progress}
+          >
+            {entryId === null ? 'Enter photo' : 'Save entry'}
+          </Button>
+        </ButtonRow>
+      </Form>
+    </>
+  );
+}
+
+const NAME_HINTS = {
+  results: 'The results show your name. Nobody sees it before.',
+  never: 'Nobody sees your name, also not in the results.',
+  always: 'Judges see your name.',
+};

@@ -1,0 +1,94 @@
+import type { OpenCall } from '@fotosoc/contract/calls';
+import { ApiError, Link, useSearchParams } from '@fotosoc/host';
+import { getButtonClass } from '@fotosoc/ui/button';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+import { OwnEntries } from '../../components/own-entries/own-entries';
+import {
+  getGuestPath,
+  getGuestUploadAddress,
+  saveManagedEntry,
+  useManagedEntries,
+  withdrawManagedEntry,
+} from '../../data/call-guests';
+import styles from './enter-photo.module.css';
+import { EntryForm } from './entry-form';
+import { EntryHead } from './entry-head';
+
+/** Entries of a guest's mailed link, or the form for one of them. A guest without an entry starts with the form. */
+export function GuestEntries({ call, token }: { call: OpenCall; token: string }) {
+  const { slug, state } = call;
+  const [search] = useSearchParams();
+  const { data, error, isPending, refetch } = useManagedEntries(slug, token);
+  if (!data) {
+    if (isPending) return <Spinner label="Loading..." />;
+    if (error instanceof ApiError && error.status === 404) return <InvalidLink call={call} sentence={error.message} />;
+    return <LoadError what="Your photos" level={1} onRetry={() => void refetch()} />;
+  }
+  const { entries, entriesLeft, name } = data;
+  const chosen = search.get('entry');
+  const entry = entries.find(({ id }) => id === chosen);
+  const isNew = entriesLeft > 0 && (chosen === 'new' || entries.length === 0);
+  if (state === 'open' && (entry || isNew)) {
+    return (
+      <EntryForm
+        key={entry?.id ?? 'new'}
+        call={call}
+        entryId={entry?.id ?? null}
+        start={{ photo: entry?.photo, title: entry?.title ?? '', name: entry?.name ?? name }}
+        ownPhotos={[]}
+        uploadAddress={getGuestUploadAddress(token)}
+        onSave={async (values) => {
+          await saveManagedEntry(slug, token, entry?.id ?? null, values);
+          return getGuestPath(slug, token);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <EntryHead call={call} title="Your photos" />
+      <div className={styles.guest}>
+        {entries.length === 0 ? (
+          <p>
+            {entriesLeft === 0
+              ? 'You have entered all your photos as a member. Log in to change them.'
+              : 'You have entered no photo.'}
+          </p>
+        ) : (
+          <OwnEntries
+            call={call}
+            entries={entries}
+            getEntryPath={(id) => getGuestPath(slug, token, id)}
+            onWithdraw={async (id) => withdrawManagedEntry(slug, token, id)}
+          />
+        )}
+        {state === 'open' && entriesLeft > 0 && (
+          <p>
+            <Link className={getButtonClass({ size: 'lg' })} to={getGuestPath(slug, token, 'new')}>
+              Enter another photo
+            </Link>
+          </p>
+        )}
+        <Meta>You need no account for this page: anyone with the link from the e-mail can change your photos.</Meta>
+      </div>
+    </>
+  );
+}
+
+function InvalidLink({ call, sentence }: { call: OpenCall; sentence: string }) {
+  const isOpen = call.state === 'open' && call.entrants === 'anyone';
+  return (
+    <EmptyState
+      title={sentence}
+      level={1}
+      action={
+        <Link className={getButtonClass()} to={isOpen ? `/calls/${call.slug}/enter` : `/calls/${call.slug}`}>
+          {isOpen ? 'Ask for a new link' : 'Back to the call'}
+        </Link>
+      }
+    />
+  );
+}
