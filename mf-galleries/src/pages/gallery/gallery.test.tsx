@@ -67,6 +67,21 @@ test('shows the first captions of a photo, and all by pages on demand', async ()
   expect(screen.queryByRole('button', { name: /^Show (?:all|more)/ })).toBeNull();
 });
 
+test('counts an added caption of a photo with more captions than are shown', async () => {
+  const wanted = { ...gallery('Captions: Winter Ball'), captionCounts: { b: 51 } };
+  const caption = { name: 'Ada', caption: 'Fifty-two' };
+  mockResponses({
+    'GET /api/galleries/ball': { body: { gallery: wanted, version: '1' } },
+    'POST /api/photos/b/captions': { status: 201, body: { caption, isWaiting: false, id: 'd' } },
+  });
+  renderRoutes(routes, '/gallery/ball');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));
+  await userEvent.type(screen.getByLabelText('Your name'), 'Ada');
+  await userEvent.type(screen.getByLabelText('Your caption'), 'Fifty-two');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
+  expect(await screen.findByRole('button', { name: 'Show all 52 captions of Photo 2' })).toBeDefined();
+});
+
 test('shows date, number of photos, and a link to its event', async () => {
   const event = { id: 'e', name: 'October Walk', slug: 'october-walk', start: '2025-10-03T17:30:00.000Z' };
   const walk = { ...gallery('Winter Ball'), event, date: event.start };
