@@ -1,18 +1,13 @@
 import type { Reply } from '@fotosoc/contract';
-import { confirm } from '@fotosoc/host';
 import { createFailure, mockResponses, renderRoutes } from '@fotosoc/host/testing';
 import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import routes from '../../routes';
 import { administrator, member } from '../../testing/accounts';
+import { answerYes } from '../../testing/answer-yes';
 import { createSampleCall, createSampleResult } from '../../testing/calls';
-
-vi.mock(import('@fotosoc/host'), async (original) => ({
-  ...(await original()),
-  confirm: vi.fn<typeof confirm>(async () => true),
-}));
 
 const participation: Reply<'GET /api/account/calls/:slug'> = {
   entries: [{ id: 'e1', photo: createSamplePhoto('p1'), title: 'Last bus', name: 'Inês', isHidden: false }],
@@ -25,6 +20,11 @@ const progress: Reply<'GET /api/calls/:slug/progress'> = {
   judges: [{ id: 'j1', name: 'Ruth', markedCount: 3, validUntil: '2026-12-20T23:59:00.000Z' }],
   ballotCount: 12,
 };
+
+let questions: string[];
+beforeEach(() => {
+  questions = answerYes();
+});
 
 test('shows theme and rules, and asks visitors to log in', async () => {
   mockResponses({ 'GET /api/calls/fog': { body: { call: createSampleCall() } } });
@@ -118,7 +118,7 @@ test('lets officers invite judges and publish the results', async () => {
   expect(await navigator.clipboard.readText()).toMatch(/\/calls\/fog\/judging\?judge=secret$/);
   await userEvent.click(screen.getByRole('button', { name: 'Publish results' }));
   expect(await screen.findByText('Results published.')).toBeDefined();
-  expect(confirm).toHaveBeenCalledWith(expect.objectContaining({ question: 'Publish the results?' }));
+  expect(questions).toEqual(['Publish the results?']);
   expect(calls.some(({ key }) => key === 'POST /api/calls/fog/results')).toBe(true);
 });
 

@@ -1,5 +1,4 @@
 import type { Reply } from '@fotosoc/contract';
-import type { confirm } from '@fotosoc/host';
 import { createFailure, mockResponses, renderRoutes } from '@fotosoc/host/testing';
 import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { screen, within } from '@testing-library/react';
@@ -7,12 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import routes from '../../routes';
 import { administrator, member } from '../../testing/accounts';
+import { answerYes } from '../../testing/answer-yes';
 import { createSampleCall } from '../../testing/calls';
-
-vi.mock(import('@fotosoc/host'), async (original) => ({
-  ...(await original()),
-  confirm: vi.fn<typeof confirm>(async () => true),
-}));
 
 const TOKEN = 'token-of-gus';
 const entry = { id: 'e1', photo: createSamplePhoto('p1'), title: 'Pier', name: 'Gus', isHidden: false };
@@ -22,6 +17,7 @@ const OWN = `GET /api/calls/fog/managed-entries?token=${TOKEN}` as const;
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
+  answerYes();
 });
 
 test('mails visitors a link, and says so', async () => {
