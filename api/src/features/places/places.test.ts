@@ -20,6 +20,7 @@ async function add(settings: Parameters<typeof addSignUpEvent>[2] = {}) {
 
 async function signUp(slug: string, name: string, more: object = {}, as?: Actor) {
   const body = { name, email: as?.email ?? `${name}@example.org`, ...more };
+  server.wait(1); // mails of the same instant have no order
   const reply = await server.call('POST', `/api/events/${slug}/sign-ups`, { ...(as && { as }), body });
   return { status: reply.statusCode, ...reply.json<SignUpReply>() };
 }
