@@ -207,7 +207,7 @@ function watchEffect(effect: string): void {
   );
   // A method, because the compiler would add a helper to a named function, which the page lacks.
   const watcher = {
-    look() {
+    look(this: void) {
       const isShown = [...document.querySelectorAll(effect)].some(
         (element) => element.checkVisibility() && (!(element instanceof HTMLImageElement) || element.naturalWidth > 0),
       );

@@ -277,10 +277,11 @@
     menu: (button) => toggleMenu(button, controlledBy(button).hidden),
     dialog: (button) => {
       const dialog = controlledBy(button);
-      if (!dialog.popover) return dialog.showModal();
-      dialog.showPopover();
-      dialog.focus();
-      openSheet = dialog;
+      if (dialog.popover) {
+        dialog.showPopover();
+        dialog.focus();
+        openSheet = dialog;
+      } else dialog.showModal();
     },
     close: (button) => {
       const dialog = isWithin(button, 'dialog');
