@@ -152,6 +152,31 @@ test.describe('before the code has arrived', () => {
     expect(code).toEqual([]);
   });
 
+  test('a followed link stops the pictures, which are requested again if the page stays', async ({ page }) => {
+    const pictures: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') pictures.push(pathOf(request));
+    });
+    await page.clock.install();
+    await page.route(/\/media\//, () => undefined);
+    await page.goto('/portfolios', { waitUntil: 'domcontentloaded' });
+    await expect.poll(() => pictures.length).toBeGreaterThan(1);
+    await page.route('/portfolios/niamh-gallagher', async (route) => route.fulfill({ status: 204 }));
+    const stopped = page.waitForEvent('requestfailed', (request) => pathOf(request) === pictures[0]);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Niamh Gallagher/ })
+      .click({ noWaitAfter: true });
+    await stopped;
+    await page.unroute(/\/media\//);
+    await page.clock.fastForward('00:11');
+    const isShown = () =>
+      page.evaluate(
+        () => document.querySelector<HTMLImageElement>('main a[href="/portfolios/niamh-gallagher"] img')!.naturalWidth,
+      );
+    await expect.poll(isShown).toBeGreaterThan(0);
+  });
+
   test('a followed link stops the download of the code, which continues if the page stays', async ({ page }) => {
     const { code } = recordRequests(page);
     await page.clock.install();

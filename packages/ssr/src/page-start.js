@@ -304,13 +304,20 @@
   };
   const follow = (event, link) => {
     if (!isFollowed(event, link)) return;
-    if (followed === link.href) event.preventDefault();
+    if (followed === link.href) {
+      event.preventDefault();
+      return;
+    }
     followed = link.href;
     stopDownload();
+    if (readiness() !== 'loading') window.stop(); // The pictures of this page would delay the next one.
     setTimeout(forget, FOLLOWING_MS);
   };
   const forget = () => {
     followed = undefined;
+    for (const picture of querySelectorAll.call(document, 'img[src]')) {
+      if (!picture.naturalWidth) picture.setAttribute('src', picture.getAttribute('src')); // requests it again
+    }
     if (isDue) requestCode();
   };
   addEventListener('pageshow', ({ persisted }) => {
