@@ -93,6 +93,20 @@ describe('a link to enter photos', () => {
     }
   });
 
+  it('goes to the latest address and name until a photo is uploaded', async () => {
+    const call = await open();
+    const stolen = await call.askForLink('gus+unknown@example.org', 'Fool');
+    server.wait(1000);
+    const token = await call.askForLink(EMAIL, 'Gus');
+    expect(errorOf(await call.send('GET', `/managed-entries?token=${stolen}`))).toEqual([404, 'calls/guest-not-found']);
+    expect(await readOwn(call, token)).toMatchObject({ name: 'Gus' });
+    expect((await readSentMails(server)).at(-1)).toContain('Hello Gus,');
+    await call.uploadAsGuest(token);
+    await call.send('POST', '/entry-links', undefined, { name: 'Fool', email: 'gus+unknown@example.org' });
+    expect(await listGuests()).toEqual([EMAIL]);
+    expect(await readOwn(call, token)).toMatchObject({ name: 'Gus' });
+  });
+
   it.each([
     ['unknown', {}, 0, [404, 'calls/not-found'], 'There is no call at this address.'],
     [

@@ -24,8 +24,9 @@ export async function requireCallForGuests(db: Db, slug: string, now: Date): Pro
   return call;
 }
 
-/** Returns the guest with this address, who is stored at the first request. The transaction must hold the lock of the
- *  call. */
+/** Returns the guest with this address, who is stored at the first request. Name and address of the latest request count
+ *  until the guest has uploaded a photo: a first request by somebody else, with a suffix that the mailbox does not know,
+ *  would keep all links from the owner of the address. The transaction must hold the lock of the call. */
 export async function saveGuest(
   trx: Db,
   call: CallRow,
@@ -39,10 +40,33 @@ export async function saveGuest(
     .where('call_id', '=', call.id)
     .where('person_key', '=', person_key)
     .executeTakeFirst();
-  if (known) return known;
+  if (known) return (await hasUploads(trx, known.id)) ? known : renameGuest(trx, known, { name, email });
   const row = { id: randomUUID(), call_id: call.id, name, email, person_key, asked_at: now.toISOString() };
   await trx.insertInto('call_guests').values(row).execute();
   return row;
+}
+
+async function hasUploads(trx: Db, guestId: string): Promise<boolean> {
+  const upload = await trx
+    .selectFrom('call_guest_photos')
+    .select('photo_id')
+    .where('guest_id', '=', guestId)
+    .limit(1)
+    .executeTakeFirst();
+  return upload !== undefined;
+}
+
+/** Saves name and address of a guest. Links that were mailed to another address end. */
+async function renameGuest(
+  trx: Db,
+  guest: CallGuestRow,
+  { name, email }: { name: string; email: string },
+): Promise<CallGuestRow> {
+  await trx.updateTable('call_guests').set({ name, email }).where('id', '=', guest.id).execute();
+  if (email.toLowerCase() !== guest.email.toLowerCase()) {
+    await trx.deleteFrom('call_guest_links').where('guest_id', '=', guest.id).execute();
+  }
+  return { ...guest, name, email };
 }
 
 /** Creates a link of a guest, for a mail. The database stores only the hash of its token.
