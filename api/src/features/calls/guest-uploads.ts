@@ -36,7 +36,7 @@ export function createGuestFinder(
         requireOpen(current.call, now());
         await insertPhoto(trx, row);
         await trx.insertInto('call_guest_photos').values({ photo_id: row.id, guest_id: guest.id }).execute();
-        return deleteExcessUploads(trx, current);
+        return deleteExcessUploads(trx, current, row.id);
       },
     };
   };
@@ -44,22 +44,25 @@ export function createGuestFinder(
 
 /** Deletes the oldest uploads that a guest has not entered, except for as many as the guest can still enter and a spare
  *  one.
+ *  @param latest id of the latest upload, which stays even if the clock was set back
  *  @returns the deleted photos, whose files must be removed after the commit */
 async function deleteExcessUploads(
   trx: Db,
   { guest, call }: { guest: CallGuestRow; call: CallRow },
+  latest: string,
 ): Promise<PhotoRow[]> {
   const unused = await trx
     .selectFrom('call_guest_photos')
     .select('photo_id')
     .where('guest_id', '=', guest.id)
+    .where('photo_id', '!=', latest)
     .where('photo_id', 'not in', trx.selectFrom('call_entries').select('photo_id'))
     .execute();
   const rows = await listPhotoRows(
     trx,
     unused.map(({ photo_id }) => photo_id),
   );
-  const kept = SPARE_UPLOADS + (await countEntriesLeft(trx, call, toGuestEntrant(guest)));
+  const kept = SPARE_UPLOADS + (await countEntriesLeft(trx, call, toGuestEntrant(guest))) - 1; // without the latest
   const excess = rows.toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1)).slice(kept);
   await deletePhotos(trx, excess);
   return excess;

@@ -311,6 +311,17 @@ describe("a guest's upload", () => {
     const last = idOf(await call.uploadAsGuest(token));
     expect(await listPhotos()).toEqual([ids[3], last]);
   });
+
+  it('keeps the latest upload, also of the same millisecond', async () => {
+    const call = await open({ entriesEach: 1 });
+    const token = await call.askForLink(EMAIL);
+    for (let upload = 0; upload < 4; upload++) {
+      const id = idOf(await call.uploadAsGuest(token));
+      const rows = await server.services.db.selectFrom('photos').select('id').execute();
+      expect(rows.map((row) => row.id)).toContain(id);
+      expect(rows.length).toBeLessThanOrEqual(2);
+    }
+  });
 });
 
 describe('the data of a guest', () => {
