@@ -124,6 +124,11 @@ export async function hasConfirmedEmail(db: Db, accountId: string): Promise<bool
   return (account?.email_confirmed_at ?? null) !== null;
 }
 
+/** Subquery for the ids of accounts whose address a mailed link has confirmed. */
+export function selectConfirmedAccountIds(db: Db) {
+  return db.selectFrom('accounts').select('accounts.id').where('email_confirmed_at', 'is not', null);
+}
+
 /** Returns whether a person is signed in to the account with this confirmed address. */
 export async function isAddressOwner(db: Db, user: User | null, email: string): Promise<boolean> {
   return user !== null && toBorrowerKey(user.email) === toBorrowerKey(email) && hasConfirmedEmail(db, user.id);

@@ -5,6 +5,7 @@ import { createSharedFail } from '../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
 import { findUnusableNames, normaliseLine } from '@fotosoc/server-kit/text/clean-text';
+import { selectConfirmedAccountIds } from '../account-directory/read.ts';
 import { selectFotoIds } from '../content/read.ts';
 import { deletePhotos } from '../photos/photo-sets/queries.ts';
 import { updatePhotoTexts } from '../photos/photo-texts.ts';
@@ -118,7 +119,8 @@ export async function listOwnPhotos(db: Db, accountId: string): Promise<Photo[]>
 }
 
 /** Returns the number of photos that a person may still enter, counted over all accounts and the mailed links of the same
- *  address.
+ *  address. Entries of other accounts count only if the account has confirmed the address: anyone can register with the
+ *  address of somebody else.
  *  @param entrant without `personKey` if the address is not confirmed: only the entries of the account count then */
 export async function countEntriesLeft(
   db: Db,
@@ -130,7 +132,17 @@ export async function countEntriesLeft(
     .select(({ fn }) => fn.countAll().as('count'))
     .where('call_id', '=', call.id)
     .where((where) =>
-      where.or([where(column, '=', id), ...(personKey === undefined ? [] : [where('person_key', '=', personKey)])]),
+      where.or([
+        where(column, '=', id),
+        ...(personKey === undefined
+          ? []
+          : [
+              where.and([
+                where('person_key', '=', personKey),
+                where.or([where('account_id', '=', ''), where('account_id', 'in', selectConfirmedAccountIds(db))]),
+              ]),
+            ]),
+      ]),
     )
     .executeTakeFirstOrThrow();
   return Math.max(0, call.entries_each - Number(count));

@@ -253,6 +253,17 @@ describe("a guest's entry", () => {
     expect(errorOf(await call.send('POST', '/entries', account, body))).toEqual([403, 'account/email-unconfirmed']);
   });
 
+  it('is not prevented by an account that has not confirmed the address', async () => {
+    const call = await TestCall.open(server, { entriesEach: 1 });
+    const stranger = await server.signUp('gus+unknown@example.org');
+    await call.enter(stranger);
+    await call.send('PUT', '', call.officer, { ...call.settings, entrants: 'anyone' });
+    await call.enterAsGuest(await call.askForLink(EMAIL));
+    const member = await call.signUp('gus+member@example.org');
+    const body = { photoId: await call.addUpload(member), title: 'Pier', name: 'Gus' };
+    expect(errorOf(await call.send('POST', '/entries', member, body))).toEqual([409, 'calls/too-many-entries']);
+  });
+
   it('gets no vote of the member with the same address', async () => {
     const call = await open();
     const id = await call.enterAsGuest(await call.askForLink('gus+photos@example.org'));
