@@ -124,6 +124,26 @@ describe('every endpoint', () => {
     expect(signedIn.headers['cache-control']).toBe('no-store');
   });
 
+  it('keeps browsers from storing a response for a mailed link', async () => {
+    const queries = Object.entries<Endpoint>(api).flatMap(([key, { query }]) => {
+      const { properties = {} }: { properties?: object } = query ?? {};
+      const names = Object.keys(properties);
+      const secret = names.find((name) => ['token', 'judge'].includes(name));
+      return key.startsWith('GET ') && secret !== undefined
+        ? [`${key.slice('GET '.length)}?${secret}=${'x'.repeat(43)}`]
+        : [];
+    });
+    expect(queries.length).toBeGreaterThan(4);
+    for (const query of queries) {
+      const url = query.replaceAll(/:\w+/g, 'x');
+      const replies = await Promise.all([server.call('GET', url), server.call('GET', url)]);
+      expect({ url, caching: replies.map(({ headers }) => headers['cache-control']) }).toEqual({
+        url,
+        caching: ['no-store', 'no-store'],
+      });
+    }
+  });
+
   it('hides the cause of a 500, except in the log', async () => {
     const server = await startServer();
     await server.services.db.schema.alterTable('equipment').renameTo('lost').execute();

@@ -12,6 +12,9 @@ export const API_HEADERS = {
 
 const POLICY = 'content-security-policy';
 
+/** Query parameters with the secret of a mailed link, which is as good as a session. */
+const SECRET_PARAMETERS = ['token', 'judge'];
+
 /** Forbids browsers to guess the type of any response. */
 export function forbidSniffing(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -20,14 +23,19 @@ export function forbidSniffing(app: FastifyInstance): void {
   });
 }
 
-/** Sets the headers, and prevents caching of responses to signed-in users. */
+/** Sets the headers, and prevents caching of responses to signed-in users and to people with a mailed link. */
 export function setApiHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/')) {
       // Routes with a different policy set their own.
       const policy = reply.getHeader(POLICY) ?? API_HEADERS[POLICY];
       void reply.headers({ ...API_HEADERS, [POLICY]: policy });
-      const isPrivate = request.user !== null || request.method !== 'GET' || request.url.startsWith('/api/auth/');
+      const query: object = request.query ?? {}; // null for an address that cannot be parsed
+      const isPrivate =
+        request.user !== null ||
+        request.method !== 'GET' ||
+        request.url.startsWith('/api/auth/') ||
+        SECRET_PARAMETERS.some((name) => Object.hasOwn(query, name));
       if (isPrivate) void reply.header('cache-control', 'no-store');
       else if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
     }
