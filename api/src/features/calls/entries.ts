@@ -72,7 +72,7 @@ export async function listOwnEntries(
 }
 
 /** Returns an existing entry of the entrant. */
-export async function findOwnEntry(db: Db, call: CallRow, entrant: Entrant, id: string): Promise<OwnEntry> {
+async function getOwnEntry(db: Db, call: CallRow, entrant: Entrant, id: string): Promise<OwnEntry> {
   return (await listOwnEntries(db, call.id, entrant)).find((entry) => entry.id === id)!;
 }
 
@@ -148,14 +148,15 @@ export async function countEntriesLeft(
   return Math.max(0, call.entries_each - Number(count));
 }
 
-/** @throws HttpError 409 `calls/not-open`, `calls/too-many-entries`, 400 `photos/not-found` */
+/** Enters a photo.
+ *  @throws HttpError 409 `calls/not-open`, `calls/too-many-entries`, 400 `photos/not-found` */
 export async function insertEntry(
   trx: Db,
   call: CallRow,
   entrant: Entrant,
   { photoId, ...texts }: EntryTexts & { photoId: string },
   now: Date,
-): Promise<string> {
+): Promise<OwnEntry> {
   requireOpen(call, now);
   if ((await countEntriesLeft(trx, call, entrant)) === 0) {
     const most = call.entries_each === 1 ? '1 photo' : `${call.entries_each} photos`;
@@ -179,11 +180,11 @@ export async function insertEntry(
   };
   await trx.insertInto('call_entries').values(row).execute();
   await updatePhotoTexts(trx, photoId, { title: texts.title });
-  return row.id;
+  return getOwnEntry(trx, call, entrant, row.id);
 }
 
 /** Saves the texts of an entry, and its photo if one is passed. Another photo starts without votes and marks.
- *  @returns the replaced photo, whose files must be removed after the commit
+ *  @returns the entry, and the replaced photo as `dropped`, whose files must be removed after the commit
  *  @throws HttpError 404 `calls/entry-not-found`, 409 `calls/not-open`, 400 `photos/not-found` */
 export async function updateEntry(
   trx: Db,
@@ -191,7 +192,7 @@ export async function updateEntry(
   { id, entrant }: { id: string; entrant: Entrant },
   { photoId, ...texts }: EntryTexts & { photoId: string | undefined },
   now: Date,
-): Promise<PhotoRow[]> {
+): Promise<{ entry: OwnEntry; dropped: PhotoRow[] }> {
   const entry = await requireOwnEntry(trx, call, id, entrant);
   requireOpen(call, now);
   const replaced = photoId !== undefined && photoId !== entry.photo_id;
@@ -204,7 +205,8 @@ export async function updateEntry(
     .execute();
   if (replaced) await trx.deleteFrom('call_marks').where('entry_id', '=', id).execute();
   await updatePhotoTexts(trx, photo_id, { title: texts.title });
-  return replaced ? deleteEntryPhotos(trx, [entry.photo_id]) : [];
+  const dropped = replaced ? await deleteEntryPhotos(trx, [entry.photo_id]) : [];
+  return { entry: await getOwnEntry(trx, call, entrant, id), dropped };
 }
 
 /** Withdraws an entry.

@@ -12,7 +12,6 @@ import { copyPhotoForEntry } from './copy-photo.ts';
 import {
   countEntriesLeft,
   deleteEntry,
-  findOwnEntry,
   insertEntry,
   listOwnEntries,
   listOwnPhotos,
@@ -55,8 +54,7 @@ export function entryRoutes(app: FastifyInstance, site: Services): void {
     const photoId = await copyPhotoForEntry(site, body.photoId, user);
     return runIdempotently({ db, lock: `call:${call.id}`, call: endpointCall, now: now() }, async (trx) => {
       const current = await requireCall(trx, params.slug);
-      const id = await insertEntry(trx, current, toEntrant(user), { ...texts, photoId }, now());
-      return { entry: await findOwnEntry(trx, current, toEntrant(user), id) };
+      return { entry: await insertEntry(trx, current, toEntrant(user), { ...texts, photoId }, now()) };
     });
   });
 
@@ -68,8 +66,7 @@ export function entryRoutes(app: FastifyInstance, site: Services): void {
     const { dropped, entry } = await write(db, `call:${call.id}`, async (trx) => {
       const current = await requireCall(trx, params.slug);
       const own = { id: params.id, entrant: toEntrant(user) };
-      const replaced = await updateEntry(trx, current, own, { ...texts, photoId }, now());
-      return { dropped: replaced, entry: await findOwnEntry(trx, current, own.entrant, params.id) };
+      return updateEntry(trx, current, own, { ...texts, photoId }, now());
     });
     photos.removeLater(dropped);
     return { entry };

@@ -16,7 +16,6 @@ import { deleteGuestOfEntry } from './delete-guest.ts';
 import {
   countEntriesLeft,
   deleteEntry,
-  findOwnEntry,
   insertEntry,
   listOwnEntries,
   requireEntryTexts,
@@ -104,9 +103,7 @@ function managedEntryRoutes(app: FastifyInstance, site: Services): void {
     const lock = await limitGuest(params.slug, body.token);
     return runIdempotently({ db, lock, call: endpointCall, now: now() }, async (trx) => {
       const { guest, call } = await requireGuest(trx, body.token, { slug: params.slug, now: now() });
-      const entrant = toGuestEntrant(guest);
-      const id = await insertEntry(trx, call, entrant, values, now());
-      return { entry: await findOwnEntry(trx, call, entrant, id) };
+      return { entry: await insertEntry(trx, call, toGuestEntrant(guest), values, now()) };
     });
   });
 
@@ -114,9 +111,7 @@ function managedEntryRoutes(app: FastifyInstance, site: Services): void {
     const values = { ...requireEntryTexts(body), photoId: body.photoId };
     const { dropped, entry } = await write(db, await limitGuest(slug, body.token), async (trx) => {
       const { guest, call } = await requireGuest(trx, body.token, { slug, now: now() });
-      const entrant = toGuestEntrant(guest);
-      const replaced = await updateEntry(trx, call, { id, entrant }, values, now());
-      return { dropped: replaced, entry: await findOwnEntry(trx, call, entrant, id) };
+      return updateEntry(trx, call, { id, entrant: toGuestEntrant(guest) }, values, now());
     });
     photos.removeLater(dropped);
     return { entry };

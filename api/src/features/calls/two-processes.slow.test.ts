@@ -70,7 +70,7 @@ async function addJudgedCall(db: Db): Promise<{ call: CallRow; entryIds: string[
     await insertPhoto(db, photo);
     const entrant = { column: 'account_id', id: accountId, personKey: 'entrant@example.org' } as const;
     const entry = { photoId: photo.id, title: `Photo ${count}`, name: 'Ada' };
-    entryIds.push(await insertEntry(db, call, entrant, entry, opensAt));
+    entryIds.push((await insertEntry(db, call, entrant, entry, opensAt)).id);
   }
   return { call, entryIds };
 }

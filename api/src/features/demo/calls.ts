@@ -90,7 +90,7 @@ export async function seedCall(site: Services, uploader: DemoUploader, call: Dem
     const ids = new Map<string, string>();
     for (const { accountId, email, photoId, title, name } of entries) {
       const entrant = { column: 'account_id', id: accountId, personKey: toBorrowerKey(email) } as const;
-      ids.set(title, await insertEntry(trx, row, entrant, { photoId, title, name }, opened));
+      ids.set(title, (await insertEntry(trx, row, entrant, { photoId, title, name }, opened)).id);
     }
     await updateCallPicture(trx, row.id, await findGalleryPhotoId(trx, call.picture));
     for (const [title, emails] of Object.entries(call.votes)) {
