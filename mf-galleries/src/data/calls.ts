@@ -1,5 +1,5 @@
 import type { Body } from '@fotosoc/contract';
-import type { CallChange, CallJudge, NewCall, OpenCall, OwnEntry } from '@fotosoc/contract/calls';
+import type { CallChange, CallJudge, NewCall, OpenCall } from '@fotosoc/contract/calls';
 import { createIdempotencyKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, apiQuery, queryClient, request, useApi, useLatestApi } from '@fotosoc/host';
 
@@ -36,18 +36,12 @@ export interface EntryValues {
 
 /** Enters a photo, or saves an entry if an id is passed. A repeated request after a lost response enters nothing twice.
  *  @throws ApiError, with sentences per field */
-export async function saveEntry(slug: string, entryId: string | null, body: EntryValues): Promise<OwnEntry> {
-  const { entry } =
-    entryId === null
-      ? await request(
-          'POST /api/calls/:slug/entries',
-          { params: { slug }, body },
-          { idempotencyKey: tries.keyOf(body) },
-        )
-      : await request('PUT /api/calls/:slug/entries/:id', { params: { slug, id: entryId }, body });
+export async function saveEntry(slug: string, entryId: string | null, body: EntryValues): Promise<void> {
+  await (entryId === null
+    ? request('POST /api/calls/:slug/entries', { params: { slug }, body }, { idempotencyKey: tries.keyOf(body) })
+    : request('PUT /api/calls/:slug/entries/:id', { params: { slug, id: entryId }, body }));
   tries.done();
   await forgetCall(slug);
-  return entry;
 }
 
 /** @throws ApiError */

@@ -3,7 +3,7 @@ import { formatLoginAddress, useNavigate, useParams, usePageTitle, useSearchPara
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { MissingCall } from '../../components/missing-call/missing-call';
 import { saveEntry, useCall, useParticipation } from '../../data/calls';
 import { EntryForm } from './entry-form';
@@ -37,17 +37,11 @@ export function Component() {
 function Entrance({ call }: { call: OpenCall }) {
   const user = useUser();
   const navigate = useNavigate();
-  // True in the browser only: the server does not know the user.
-  const isInBrowser = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
   const isForMembers = call.entrants !== 'anyone';
   useEffect(() => {
     if (!user && isForMembers) void navigate(formatLoginAddress(`/calls/${call.slug}/enter`), { replace: true });
   }, [user, isForMembers, call.slug, navigate]);
-  if (isInBrowser && user) return <MemberEntry call={call} />;
+  if (user) return <MemberEntry call={call} />;
   return isForMembers ? <Spinner label="Loading..." /> : <LinkForm call={call} />;
 }
 
@@ -58,17 +52,14 @@ function MemberEntry({ call }: { call: OpenCall }) {
     if (isPending) return <Spinner label="Loading..." />;
     return <LoadError what="Your photos" level={1} onRetry={() => void refetch()} />;
   }
-  const entry = data.entries.find(({ id }) => id === search.get('entry'));
   return (
     <EntryForm
       call={call}
-      entryId={entry?.id ?? null}
-      start={{ photo: entry?.photo, title: entry?.title ?? '', name: entry?.name ?? data.name }}
+      entry={data.entries.find(({ id }) => id === search.get('entry'))}
+      name={data.name}
       ownPhotos={data.ownPhotos}
-      onSave={async (values) => {
-        await saveEntry(call.slug, entry?.id ?? null, values);
-        return `/calls/${call.slug}`;
-      }}
+      onSave={async (entryId, values) => saveEntry(call.slug, entryId, values)}
+      nextPath={`/calls/${call.slug}`}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { OpenCall } from '@fotosoc/contract/calls';
+import type { OpenCall, OwnEntry } from '@fotosoc/contract/calls';
 import { LIMITS } from '@fotosoc/contract/limits';
 import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
 import { notify, useAction, useNavigate } from '@fotosoc/host';
@@ -17,23 +17,27 @@ import { EntryHead } from './entry-head';
 
 export interface EntryFormProps {
   call: OpenCall;
-  /** Id of the entry to change; `null` for a new entry. */
-  entryId: string | null;
-  start: { photo: StoredPhoto | undefined; title: string; name: string };
-  ownPhotos: readonly StoredPhoto[];
+  /** Entry to change, read once; `undefined` for a new entry. */
+  entry: OwnEntry | undefined;
+  /** Proposed name for a new entry. */
+  name: string;
+  ownPhotos?: readonly StoredPhoto[];
   /** Address that a guest's photo is uploaded to. Default: the address of members. */
   uploadAddress?: string;
-  /** Saves the entry, and returns the path of the page to show then. */
-  onSave: (values: EntryValues) => Promise<string>;
+  /** @param entryId id of the entry to change; `null` for a new entry */
+  onSave: (entryId: string | null, values: EntryValues) => Promise<void>;
+  /** Path of the page to show after the entry was saved. */
+  nextPath: string;
 }
 
 /** Form on two screens: choose a photo, then give it a title. A chosen file uploads while the title is typed. */
-export function EntryForm({ call, entryId, start, ownPhotos, uploadAddress, onSave }: EntryFormProps) {
+export function EntryForm({ call, ownPhotos = [], uploadAddress, onSave, nextPath, ...first }: EntryFormProps) {
   const navigate = useNavigate();
-  const [photo, setPhoto] = useState(start.photo);
-  const [isChosen, setChosen] = useState(start.photo !== undefined);
-  const [title, setTitle] = useState(start.title);
-  const [name, setName] = useState(start.name);
+  const [entryId] = useState(first.entry?.id ?? null); // another tab may withdraw the entry meanwhile
+  const [photo, setPhoto] = useState(first.entry?.photo);
+  const [isChosen, setChosen] = useState(first.entry !== undefined);
+  const [title, setTitle] = useState(first.entry?.title ?? '');
+  const [name, setName] = useState(first.entry?.name ?? first.name);
   const upload = usePictureUpload({ purpose: 'entry', link: call.slug, gallery: 1, address: uploadAddress }, setPhoto);
   const { act, isBusy, fields, formProblem } = useAction();
   const choose = (one: StoredPhoto | undefined) => {
@@ -43,9 +47,8 @@ export function EntryForm({ call, entryId, start, ownPhotos, uploadAddress, onSa
   };
   const save = async () => {
     if (!photo) return;
-    let path = '';
-    if (!(await act(async () => (path = await onSave({ photoId: photo.id, title, name }))))) return;
-    await navigate(path, { replace: true });
+    if (!(await act(() => onSave(entryId, { photoId: photo.id, title, name })))) return;
+    await navigate(nextPath, { replace: true });
     notify(entryId === null ? 'Photo entered.' : 'Entry saved.');
   };
   if (!isChosen) {

@@ -1,7 +1,8 @@
 import type { Reply } from '@fotosoc/contract';
+import { queryClient } from '@fotosoc/host';
 import { createFailure, mockResponses, renderRoutes } from '@fotosoc/host/testing';
 import { createSamplePhoto } from '@fotosoc/photos/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import routes from '../../routes';
@@ -100,6 +101,33 @@ test("shows a guest's photos, which can be changed and withdrawn", async () => {
   expect(await screen.findByText('Photo withdrawn.')).toBeDefined();
   const withdrawn = calls.find(({ key }) => key === 'POST /api/calls/fog/managed-entries/e1/withdrawals');
   expect(withdrawn?.body).toEqual({ token: TOKEN });
+});
+
+test.each(['', '&entry=new'])('keeps a started form if another tab enters a photo (%s)', async (search) => {
+  mockResponses({ ...call, [OWN]: { body: { entries: [], entriesLeft: 1, name: 'Gus' } } });
+  renderRoutes(routes, `/calls/fog/enter?token=${TOKEN}${search}`);
+  await screen.findByRole('heading', { name: 'Choose a photo' });
+  mockResponses({ ...call, [OWN]: { body: { ...own, entriesLeft: 0 } } });
+  await act(async () => queryClient.invalidateQueries());
+  await userEvent.tab(); // lets the page show the new response
+  expect(screen.getByRole('heading', { name: 'Choose a photo' })).toBeDefined();
+});
+
+test('keeps what was typed for an entry that another tab withdraws', async () => {
+  const calls = mockResponses({ ...call, [OWN]: { body: own } });
+  renderRoutes(routes, `/calls/fog/enter?token=${TOKEN}&entry=e1`);
+  await userEvent.type(await screen.findByLabelText('Title'), ' in fog');
+  const sentence = 'This photo was withdrawn, or is not yours.';
+  const later = mockResponses({
+    ...call,
+    [OWN]: { body: { ...own, entries: [] } },
+    'PUT /api/calls/fog/managed-entries/e1': createFailure(404, 'calls/entry-not-found', sentence),
+  });
+  await act(async () => queryClient.invalidateQueries());
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Pier in fog');
+  await userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect([...calls, ...later].some(({ key }) => key.startsWith('POST'))).toBe(false);
 });
 
 test('offers a new link instead of an invalid one', async () => {

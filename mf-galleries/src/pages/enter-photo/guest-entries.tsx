@@ -1,10 +1,12 @@
+import type { Reply } from '@fotosoc/contract';
 import type { OpenCall } from '@fotosoc/contract/calls';
-import { ApiError, Link, useSearchParams } from '@fotosoc/host';
+import { ApiError, Link, useLocation, useSearchParams } from '@fotosoc/host';
 import { getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
+import { useState } from 'react';
 import { OwnEntries } from '../../components/own-entries/own-entries';
 import {
   getGuestPath,
@@ -19,31 +21,39 @@ import { EntryHead } from './entry-head';
 
 /** Entries of a guest's mailed link, or the form for one of them. A guest without an entry starts with the form. */
 export function GuestEntries({ call, token }: { call: OpenCall; token: string }) {
+  const { key } = useLocation();
+  const { data, error, isPending, refetch } = useManagedEntries(call.slug, token);
+  if (data) return <LoadedEntries key={key} call={call} token={token} own={data} />;
+  if (isPending) return <Spinner label="Loading..." />;
+  if (error instanceof ApiError && error.status === 404) return <InvalidLink call={call} sentence={error.message} />;
+  return <LoadError what="Your photos" level={1} onRetry={() => void refetch()} />;
+}
+
+interface LoadedEntriesProps {
+  call: OpenCall;
+  token: string;
+  own: Reply<'GET /api/calls/:slug/managed-entries'>;
+}
+
+function LoadedEntries({ call, token, own: { entries, entriesLeft, name } }: LoadedEntriesProps) {
   const { slug, state } = call;
   const [search] = useSearchParams();
-  const { data, error, isPending, refetch } = useManagedEntries(slug, token);
-  if (!data) {
-    if (isPending) return <Spinner label="Loading..." />;
-    if (error instanceof ApiError && error.status === 404) return <InvalidLink call={call} sentence={error.message} />;
-    return <LoadError what="Your photos" level={1} onRetry={() => void refetch()} />;
-  }
-  const { entries, entriesLeft, name } = data;
   const chosen = search.get('entry');
   const entry = entries.find(({ id }) => id === chosen);
   const isNew = entriesLeft > 0 && (chosen === 'new' || entries.length === 0);
-  if (state === 'open' && (entry || isNew)) {
+  const needsForm = state === 'open' && (entry !== undefined || isNew);
+  // The form keeps what was typed when the call closes, or when another tab changes the entries.
+  const [showsForm, setShowsForm] = useState(needsForm);
+  if (needsForm && !showsForm) setShowsForm(true);
+  if (showsForm) {
     return (
       <EntryForm
-        key={entry?.id ?? 'new'}
         call={call}
-        entryId={entry?.id ?? null}
-        start={{ photo: entry?.photo, title: entry?.title ?? '', name: entry?.name ?? name }}
-        ownPhotos={[]}
+        entry={entry}
+        name={name}
         uploadAddress={getGuestUploadAddress(token)}
-        onSave={async (values) => {
-          await saveManagedEntry(slug, token, entry?.id ?? null, values);
-          return getGuestPath(slug, token);
-        }}
+        onSave={async (entryId, values) => saveManagedEntry(slug, token, entryId, values)}
+        nextPath={getGuestPath(slug, token)}
       />
     );
   }
