@@ -9,6 +9,7 @@ import { saveEntry, useCall, useParticipation } from '../../data/calls';
 import { EntryForm } from './entry-form';
 import { GuestEntries } from './guest-entries';
 import { LinkForm } from './link-form';
+import { PendingEntries } from './pending-entries';
 
 /** Page to enter a photo: the form of members, the entries of a mailed link, or the form that asks for a link. */
 export function Component() {
@@ -49,7 +50,7 @@ function MemberEntry({ call }: { call: OpenCall }) {
   const [search] = useSearchParams();
   const { data, isPending, refetch } = useParticipation(call.slug, true);
   if (!data) {
-    if (isPending) return <Spinner label="Loading..." />;
+    if (isPending) return <PendingEntries />;
     return <LoadError what="Your photos" level={1} onRetry={() => void refetch()} />;
   }
   return (

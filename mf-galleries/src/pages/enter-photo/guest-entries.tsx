@@ -4,7 +4,6 @@ import { ApiError, Link, useLocation, useSearchParams } from '@fotosoc/host';
 import { getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { OwnEntries } from '../../components/own-entries/own-entries';
@@ -18,13 +17,14 @@ import {
 import styles from './enter-photo.module.css';
 import { EntryForm } from './entry-form';
 import { EntryHead } from './entry-head';
+import { PendingEntries } from './pending-entries';
 
 /** Entries of a guest's mailed link, or the form for one of them. A guest without an entry starts with the form. */
 export function GuestEntries({ call, token }: { call: OpenCall; token: string }) {
   const { key } = useLocation();
   const { data, error, isPending, refetch } = useManagedEntries(call.slug, token);
   if (data) return <LoadedEntries key={key} call={call} token={token} own={data} />;
-  if (isPending) return <Spinner label="Loading..." />;
+  if (isPending) return <PendingEntries />;
   if (error instanceof ApiError && error.status === 404) return <InvalidLink call={call} sentence={error.message} />;
   return <LoadError what="Your photos" level={1} onRetry={() => void refetch()} />;
 }

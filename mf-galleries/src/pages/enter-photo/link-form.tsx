@@ -12,6 +12,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { askForLink, getEntryLinkAddress } from '../../data/call-guests';
 import styles from './enter-photo.module.css';
 import { EntryHead } from './entry-head';
+import { ScriptNotice } from './pending-entries';
 
 const REFUSALS: Record<string, string> = {
   'calls/not-open': 'This call is not open. Nothing was sent.',
@@ -69,6 +70,7 @@ export function LinkForm({ call }: { call: OpenCall }) {
             onChange={() => setKey(crypto.randomUUID())} // another address needs another idempotency key
           >
             <p>We e-mail you a link to choose a photo. With the link, you can also replace and withdraw your photos.</p>
+            <ScriptNotice />
             {refusal !== null && (
               <Notice kind="bad">
                 {getOwnValue(REFUSALS, refusal) ?? 'Nothing was sent. Check your name and e-mail address.'}
