@@ -4,10 +4,11 @@ import type { Society } from '@fotosoc/contract/society';
 import type { Mail } from '@fotosoc/server-kit/mail/outbox';
 import type { CallGuestRow, CallRow } from './tables.ts';
 
-/** Creates the mail with the link of a guest. */
-export function createGuestMail(society: Society, call: CallRow, { name, email }: CallGuestRow, link: string): Mail {
+/** Creates the mail with the link of a guest. The mail does not contain the typed name: anyone can have the mail sent to
+ *  any address. */
+export function createGuestMail(society: Society, call: CallRow, { email }: CallGuestRow, link: string): Mail {
   const texts = [
-    `Hello ${name},`,
+    'Hello,',
     `open this link to enter a photo in “${call.title}”. The call closes ${formatInstant(call.closes_at)} (${TIME_ZONE_NAME}).`,
     link,
     'Until then, you can replace or withdraw your photos with the same link. Anyone with the link can do the same, so keep the link to yourself.',

@@ -63,6 +63,7 @@ describe('a link to enter photos', () => {
     const mails = await readSentMails(server);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('/calls/fog/enter?token=');
+    expect(mails[0]).not.toContain('Gus'); // a stranger could have typed any text
     const [token] = await readMailedTokens(server, EMAIL);
     expect(await readOwn(call, token!)).toEqual({ entries: [], entriesLeft: 2, name: 'Gus' });
     const stored = JSON.stringify(await server.services.db.selectFrom('call_guest_links').selectAll().execute());
@@ -100,7 +101,6 @@ describe('a link to enter photos', () => {
     const token = await call.askForLink(EMAIL, 'Gus');
     expect(errorOf(await call.send('GET', `/managed-entries?token=${stolen}`))).toEqual([404, 'calls/guest-not-found']);
     expect(await readOwn(call, token)).toMatchObject({ name: 'Gus' });
-    expect((await readSentMails(server)).at(-1)).toContain('Hello Gus,');
     await call.uploadAsGuest(token);
     await call.send('POST', '/entry-links', undefined, { name: 'Fool', email: 'gus+unknown@example.org' });
     expect(await listGuests()).toEqual([EMAIL]);
