@@ -101,13 +101,15 @@ export function createReminderMail(context: SignUpMailContext, event: SignUpEven
   };
 }
 
+/** Creates a mail, without the typed name until the address is confirmed: anyone can sign up any address. */
 function createMail(
   { society }: SignUpMailContext,
-  { email, name }: SignUpRow,
+  { email, name, confirm_by }: SignUpRow,
   subject: string,
   texts: string[],
 ): Mail {
-  return { recipient: email, subject, body: [`Hello ${name},`, ...texts, society.longName].join('\n\n') };
+  const greeting = confirm_by === null ? `Hello ${name},` : 'Hello,';
+  return { recipient: email, subject, body: [greeting, ...texts, society.longName].join('\n\n') };
 }
 
 function createCalendar({ publicUrl, society }: SignUpMailContext, event: SignUpEvent): Pick<Mail, 'calendar'> {

@@ -98,6 +98,15 @@ async function change(id: string, change: object) {
 }
 
 describe('a sign-up', () => {
+  it('is mailed without the typed name until the address is confirmed', async () => {
+    const { slug } = await add();
+    const name = 'You won at evil.example';
+    await signUp(slug, name, { email: 'ada@example.org' });
+    const { body } = await server.services.db.selectFrom('mails').select('body').executeTakeFirstOrThrow();
+    expect(body).not.toContain(name);
+    expect(body).toMatch(/^Hello,\n/);
+  });
+
   it('takes a place, is confirmed by the mailed link, and gives the place back when cancelled', async () => {
     const { slug } = await add();
     expect(await signUp(slug, 'ada')).toEqual({ status: 201, state: 'going', mustConfirm: true });
