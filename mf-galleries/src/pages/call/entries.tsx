@@ -49,7 +49,7 @@ function GuestRemoval({ slug, entry }: { slug: string; entry: { id: string; titl
     const isSure = await confirm({
       question: `Delete the guest who entered ${entry.title}?`,
       consequence:
-        'Name, e-mail address and all photos that this guest has entered in the call are deleted. Photos in a gallery stay, without the name. You cannot undo this.',
+        'This deletes the name, the e-mail address and all photos of the guest in this call. If the site has already deleted the address, a month after the results, this deletes only the photo. Photos in a gallery stay, without the name. You cannot undo this.',
       action: 'Delete guest',
       kind: 'bad',
     });
