@@ -42,6 +42,8 @@ test.describe('on a phone', () => {
   test('a visitor enters a photo by a mailed link', async ({ page, signIn }) => {
     await signIn('admin@example.org');
     const slug = await seedCall(page.request);
+    await page.goto(`/calls/${slug}/enter`);
+    await expect(page.getByRole('heading', { name: 'Choose a photo' })).toBeVisible(); // the form of members
     await page.context().clearCookies();
     const email = `${randomUUID()}@example.org`;
     let link = '';
@@ -90,15 +92,24 @@ test.describe('without scripts', () => {
   test('a visitor asks for a link to enter photos', async ({ page, signIn }) => {
     await signIn('admin@example.org');
     const slug = await seedCall(page.request);
+    const notice = page.getByText('To choose a photo, you need JavaScript.');
+    await page.goto(`/calls/${slug}/enter`);
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('button', { name: 'E-mail me a link' })).toHaveCount(0); // the form of visitors
     await page.context().clearCookies();
     const email = `${randomUUID()}@example.org`;
     await page.goto(`/calls/${slug}`);
     await page.getByRole('link', { name: 'Enter a photo' }).click();
+    await expect(notice).toBeVisible();
     await page.getByLabel('Name').fill('Gus Byrne');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'E-mail me a link' }).click();
     await expect(page.getByText('We e-mail you a link. Open the link to enter a photo.')).toBeVisible();
-    await expect.poll(() => findMailedLink(email)).toContain(`/calls/${slug}/enter?token=`);
+    let link = '';
+    await expect.poll(() => (link = findMailedLink(email))).toContain(`/calls/${slug}/enter?token=`);
+    await page.goto(link);
+    await expect(notice).toBeVisible();
+    await expect(page.getByText('Loading...')).toBeHidden();
     await signIn('admin@example.org');
     expect((await page.request.delete(`/api/calls/${slug}`)).status()).toBe(204);
   });
