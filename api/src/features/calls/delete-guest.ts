@@ -2,6 +2,7 @@ import { createSharedFail } from '../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { write } from '@fotosoc/server-kit/db/write';
 import { eraseCredits } from '../accounts/deletion/erase-credits.ts';
+import { eraseFotoHistory, isAboutNamedPhoto } from '../accounts/deletion/erase-foto-history.ts';
 import type { PhotoRow } from '../photos/tables.ts';
 import type { SiteServices } from '../services.ts';
 import { deleteEntryPhotos } from './entries.ts';
@@ -55,11 +56,9 @@ async function deleteGuests(trx: Db, ids: readonly string[]): Promise<PhotoRow[]
 async function deleteEntries(trx: Db, ids: readonly string[]): Promise<PhotoRow[]> {
   if (ids.length === 0) return [];
   const entries = trx.selectFrom('call_entries').where('id', 'in', ids);
-  await eraseCredits(
-    trx,
-    entries.select('photo_id'),
-    entries.select(({ fn }) => fn<string>('lower', ['name']).as('name')),
-  );
+  const names = entries.select(({ fn }) => fn<string>('lower', ['name']).as('name'));
+  await eraseCredits(trx, entries.select('photo_id'), names);
+  await eraseFotoHistory(trx, (text) => isAboutNamedPhoto(text, entries.select('photo_id'), names));
   const photos = await entries.select('photo_id').execute();
   await trx.deleteFrom('call_entries').where('id', 'in', ids).execute();
   return deleteEntryPhotos(

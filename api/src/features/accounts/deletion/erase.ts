@@ -5,6 +5,7 @@ import { write } from '@fotosoc/server-kit/db/write';
 import { eraseAccountRows } from '@fotosoc/server-kit/personal-data/account-rows';
 import { findAccountHolder, selectDeletedAccountIds } from '../../account-directory/read.ts';
 import { eraseCredits } from './erase-credits.ts';
+import { eraseFotoHistory, isAboutNamedPhoto } from './erase-foto-history.ts';
 import { isUnpublishedPhoto, selectErasedPhotos } from './erased-photos.ts';
 import { listAllPhotoFiles } from '../../photos/read.ts';
 import type { PhotoRow } from '../../photos/tables.ts';
@@ -61,26 +62,14 @@ async function eraseHistory(trx: Db, id: string): Promise<void> {
     .unionAll(selectErasedPhotos(trx, id).select('photos.id'));
   await trx.deleteFrom('record_entries').where('area', '=', 'captions').where('subject_id', 'in', gone).execute();
   await trx.deleteFrom('stranger_posts').where('subject_id', 'in', gone).execute();
-  const states = sql<string>`(coalesce(before_state, '') || coalesce(after_state, ''))`;
-  await trx
-    .deleteFrom('record_entries')
-    .where('area', '=', 'fotos')
-    .where(isAboutErasedPhoto(trx, id, states))
-    .execute();
-  for (const table of ['part_versions', 'part_drafts'] as const) {
-    const text = table === 'part_drafts' ? sql<string>`(value || coalesce(base, ''))` : sql<string>`value`;
-    const isAbout = isAboutErasedPhoto(trx, id, text);
-    await trx.deleteFrom(table).where('key', 'like', 'foto.%').where(isAbout).execute();
-  }
-}
-
-/** Returns an SQL condition: the JSON text names a photo that is erased with the account, or a kept photo together with
- *  the person's name. */
-function isAboutErasedPhoto(trx: Db, id: string, text: RawBuilder<string>): RawBuilder<boolean> {
-  const going = selectErasedPhotos(trx, id).select('photos.id');
-  return sql<boolean>`exists (select 1 from photos as own where own.owner_id = ${id} and ${text} like '%' || own.id || '%'
-    and (own.id in (${going}) or exists (select 1 from portfolios
-      where portfolios.owner_id = ${id} and lower(${text}) like '%' || lower(portfolios.name) || '%')))`;
+  const own = trx.selectFrom('photos').select('id').where('owner_id', '=', id);
+  const isAboutErased = (text: RawBuilder<string>) =>
+    sql<boolean>`exists (select 1 from photos as erased
+      where erased.id in (${selectErasedPhotos(trx, id).select('photos.id')}) and ${text} like '%' || erased.id || '%')`;
+  await eraseFotoHistory(
+    trx,
+    (text) => sql<boolean>`(${isAboutErased(text)} or ${isAboutNamedPhoto(text, own, selectNames(trx, id))})`,
+  );
 }
 
 /** Deletes the files before the rows, because the row is the only record of a file's path. */
@@ -101,20 +90,24 @@ async function erasePhotos(
   }
 }
 
-/** Removes the photographer from kept photos. The photographer is recognised by the name of a portfolio or of an entry
- *  of the account. */
+/** Removes the photographer from kept photos. */
 async function eraseAccountCredits(trx: Db, id: string): Promise<void> {
-  const names = trx
+  await eraseCredits(trx, trx.selectFrom('photos').select('id').where('owner_id', '=', id), selectNames(trx, id));
+}
+
+/** Subquery for the names, in lower case, by which the photographer is recognised: of the portfolios and of the entries
+ *  of an account. */
+function selectNames(db: Db, accountId: string) {
+  return db
     .selectFrom('portfolios')
     .select(sql<string>`lower(name)`.as('name'))
-    .where('owner_id', '=', id)
+    .where('owner_id', '=', accountId)
     .union(
-      trx
+      db
         .selectFrom('call_entries')
         .select(sql<string>`lower(name)`.as('name'))
-        .where('account_id', '=', id),
+        .where('account_id', '=', accountId),
     );
-  await eraseCredits(trx, trx.selectFrom('photos').select('id').where('owner_id', '=', id), names);
 }
 
 /** Deletes an account. If photos of the society refer to the account, an anonymous row without sign-in replaces it. */
