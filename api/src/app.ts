@@ -40,6 +40,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
     config,
     log,
     history: CONTRACT_HISTORY,
+    secretParameters: ['token', 'judge'],
     errorPages,
     toReadableUrl,
     onFailure: (request, code, status) => {

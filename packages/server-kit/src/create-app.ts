@@ -74,6 +74,8 @@ export interface AppOptions {
   toReadableUrl?: (address: string) => string;
   /** Called with every error code of a response. */
   onFailure?: OnFailure;
+  /** Query parameters with the secret of a mailed link; responses to them are not stored. */
+  secretParameters?: readonly string[];
   /** Adds hooks for further origins of the site, before cookies are read. */
   isolateOrigins?: (app: FastifyInstance) => void;
   /** Sets the requester of each request, and `app.database`. */
@@ -114,7 +116,7 @@ export async function createApp(
   serializeBySchema(app);
   await compressAnswers(app);
   forbidSniffing(app);
-  setApiHeaders(app);
+  setApiHeaders(app, options.secretParameters ?? []);
   addHstsHeader(app, config);
   closeConnectionsOnShutdown(app, kit);
   measureRequests(app, kit.metrics);

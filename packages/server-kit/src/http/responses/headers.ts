@@ -12,9 +12,6 @@ export const API_HEADERS = {
 
 const POLICY = 'content-security-policy';
 
-/** Query parameters with the secret of a mailed link, which is as good as a session. */
-const SECRET_PARAMETERS = ['token', 'judge'];
-
 /** Forbids browsers to guess the type of any response. */
 export function forbidSniffing(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -23,8 +20,9 @@ export function forbidSniffing(app: FastifyInstance): void {
   });
 }
 
-/** Sets the headers, and prevents caching of responses to signed-in users and to people with a mailed link. */
-export function setApiHeaders(app: FastifyInstance): void {
+/** Sets the headers, and prevents caching of responses to signed-in users and to people with a mailed link.
+ *  @param secretParameters query parameters with the secret of a mailed link, which is as good as a session */
+export function setApiHeaders(app: FastifyInstance, secretParameters: readonly string[]): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/')) {
       // Routes with a different policy set their own.
@@ -35,7 +33,7 @@ export function setApiHeaders(app: FastifyInstance): void {
         request.user !== null ||
         request.method !== 'GET' ||
         request.url.startsWith('/api/auth/') ||
-        SECRET_PARAMETERS.some((name) => Object.hasOwn(query, name));
+        secretParameters.some((name) => Object.hasOwn(query, name));
       if (isPrivate) void reply.header('cache-control', 'no-store');
       else if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
     }
