@@ -92,7 +92,6 @@ try {
       }
       if (act.isLink) row['cold by its address, ms'] = await repeat(() => openCold(act, setting));
       rows[`${act.path}: ${act.name}`] = row;
-      console.error(setting, act.path, act.name, row);
     }
     tables[`From the tap to its effect, ${setting}`] = rows;
   }
@@ -113,14 +112,14 @@ async function repeat(measure: () => Promise<number>): Promise<number> {
 async function measureTap(act: Act, setting: SettingName, delayMs: number): Promise<number> {
   const { path, effect } = act;
   const { at } = await locate(act, setting);
-  const page = await openSlowTab(setting, effect);
+  const page = await openSlowTab(setting, { effect, isTapped: true });
   try {
     await page.goto(address + path, { waitUntil: 'commit', timeout: TIMEOUT_MS });
     await page.waitForFunction(() => window.hasPainted === true, undefined, { polling: 10, timeout: TIMEOUT_MS });
     await page.waitForTimeout(delayMs);
     await (setting === 'phone' ? page.touchscreen.tap(...at) : page.mouse.click(...at));
     const { shownAt, touchedAt } = await waitForEffect(page);
-    return shownAt - touchedAt!;
+    return shownAt - touchedAt;
   } finally {
     await page.context().close();
   }
@@ -150,7 +149,7 @@ async function locate({ path, name, target }: Act, setting: SettingName): Promis
 async function openCold(act: Act, setting: SettingName): Promise<number> {
   const { path, effect } = act;
   const { href } = await locate(act, setting);
-  const page = await openSlowTab(setting, effect);
+  const page = await openSlowTab(setting, { effect, isTapped: false });
   try {
     await page.goto(new URL(href, address + path).href, { waitUntil: 'commit', timeout: TIMEOUT_MS });
     const { shownAt, openedAt } = await waitForEffect(page);
@@ -160,10 +159,10 @@ async function openCold(act: Act, setting: SettingName): Promise<number> {
   }
 }
 
-async function openSlowTab(setting: SettingName, effect: string): Promise<Page> {
+async function openSlowTab(setting: SettingName, { effect, isTapped }: Watched): Promise<Page> {
   const { page, session } = await openTab(browser, setting);
   if (setting === 'phone') await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN });
-  await page.addInitScript(watchEffect, effect);
+  await page.addInitScript(watchEffect, { effect, isTapped });
   return page;
 }
 
@@ -173,13 +172,20 @@ async function waitForEffect(page: Page): Promise<Effect> {
   return (await found.jsonValue())!;
 }
 
+interface Watched {
+  /** Selector of an element that is visible as the effect. */
+  effect: string;
+  /** True if the effect counts after a touch only: an input may have the focus before. */
+  isTapped: boolean;
+}
+
 /** Instants in milliseconds since 1970, with fractions. */
 interface Effect {
   /** Start of the document that shows the effect. */
   openedAt: number;
-  /** Undefined without a touch. */
-  touchedAt: number | undefined;
-  /** First frame with the effect after the touch. */
+  /** 0 without a touch. */
+  touchedAt: number;
+  /** First frame with the effect. */
   shownAt: number;
 }
 
@@ -190,9 +196,8 @@ declare global {
   }
 }
 
-/** Runs in each document of the tab, before all other scripts.
- *  @param effect selector of an element that is visible as the effect */
-function watchEffect(effect: string): void {
+/** Runs in each document of the tab, before all other scripts. */
+function watchEffect({ effect, isTapped }: Watched): void {
   const openedAt = performance.timeOrigin;
   const key = 'touched-at';
   new PerformanceObserver(() => {
@@ -208,11 +213,11 @@ function watchEffect(effect: string): void {
   // A method, because the compiler would add a helper to a named function, which the page lacks.
   const watcher = {
     look(this: void) {
+      const touchedAt = Number(sessionStorage.getItem(key));
       const isShown = [...document.querySelectorAll(effect)].some(
         (element) => element.checkVisibility() && (!(element instanceof HTMLImageElement) || element.naturalWidth > 0),
       );
-      const touchedAt = Number(sessionStorage.getItem(key) ?? Number.NaN);
-      if (!isShown) {
+      if (!isShown || (isTapped && touchedAt === 0)) {
         requestAnimationFrame(watcher.look);
         return;
       }
