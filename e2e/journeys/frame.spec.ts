@@ -82,6 +82,10 @@ test('the frame surrounds every page', async ({ page }) => {
     await expect(menu).toBeHidden();
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
     await page.getByRole('button', { name: 'Menu' }).click();
+    await page.evaluate(() => document.querySelector<HTMLElement>('footer a')!.focus());
+    await expect(menu).toBeHidden(); // the focus is never behind the menu
+    await expect(page.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false');
+    await page.getByRole('button', { name: 'Menu' }).click();
     await expect(menu.getByRole('link', { name: 'Events' })).toBeVisible();
     await expect(menu.getByRole('link', { name: 'Borrow equipment' })).toBeVisible();
     await menu.getByRole('link', { name: 'Portfolios' }).click();

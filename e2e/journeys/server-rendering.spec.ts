@@ -261,6 +261,10 @@ test('menus and the theme act before the scripts run, and stay as they are', asy
     await menu.getByRole('button', { name: 'Close menu' }).click();
     await expect(menu).toBeHidden();
     await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu).toBeVisible();
+    await page.evaluate(() => document.querySelector<HTMLElement>('footer a')!.focus());
+    await expect(menu).toBeHidden(); // the focus is never behind the menu
+    await page.getByRole('button', { name: 'Menu' }).click();
     await menu.getByRole('button', { name: 'Dark theme' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     go();

@@ -6,7 +6,7 @@ const FORM = 'application/x-www-form-urlencoded';
 export type FormAnswer = Record<string, unknown> & { code?: string };
 
 /** Accepts the forms of browsers without scripts in this scope. A field `participant` becomes `name`, because a field
- *  called `name` would hide the name of the form.
+ *  called `name` would hide the name of the form, and `guests` a number.
  *  @param getOutcomePath returns the path of the page that shows the outcome */
 export function acceptPlainForms(
   scope: FastifyInstance,

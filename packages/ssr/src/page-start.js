@@ -364,7 +364,7 @@
     }
   };
   addEventListener('shell-opened', () => {
-    openMenu = undefined; // The shell controls the menu.
+    openMenu = openSheet = undefined; // The shell controls the menus.
     replay();
   });
   addEventListener('fragment-opened', () => find('body > .unopened') || replay());

@@ -63,7 +63,7 @@ describe('a link to enter photos', () => {
     const mails = await readSentMails(server);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('/calls/fog/enter?token=');
-    expect(mails[0]).not.toContain('Gus'); // a stranger could have typed any text
+    expect(mails[0]).not.toContain('Gus'); // anyone could have typed this text
     const [token] = await readMailedTokens(server, EMAIL);
     expect(await readOwn(call, token!)).toEqual({ entries: [], entriesLeft: 2, name: 'Gus' });
     const stored = JSON.stringify(await server.services.db.selectFrom('call_guest_links').selectAll().execute());
@@ -175,15 +175,15 @@ describe('a link to enter photos', () => {
 describe("a guest's entry", () => {
   it('is replaced and withdrawn until the call closes, and belongs to its guest alone', async () => {
     const call = await open();
-    const [token, stranger] = [await call.askForLink(EMAIL), await call.askForLink('eve@example.org')];
+    const [token, otherToken] = [await call.askForLink(EMAIL), await call.askForLink('eve@example.org')];
     const [one, two] = [await call.enterAsGuest(token), await call.enterAsGuest(token)];
     const texts = { title: 'Low fog', name: 'Gus' };
     const withdraw = async (id: string, by: string) =>
       call.send('POST', `/managed-entries/${id}/withdrawals`, undefined, { token: by });
-    expect(errorOf(await withdraw(one, stranger))).toEqual([404, 'calls/entry-not-found']);
+    expect(errorOf(await withdraw(one, otherToken))).toEqual([404, 'calls/entry-not-found']);
     const photoId = idOf(await call.uploadAsGuest(token));
     expect(
-      errorOf(await call.send('PUT', `/managed-entries/${one}`, undefined, { token: stranger, photoId, ...texts })),
+      errorOf(await call.send('PUT', `/managed-entries/${one}`, undefined, { token: otherToken, photoId, ...texts })),
     ).toEqual([404, 'calls/entry-not-found']);
     const replaced = await call.send('PUT', `/managed-entries/${one}`, undefined, { token, photoId, ...texts });
     expect(replaced.json()).toMatchObject({ entry: { id: one, photo: { id: photoId }, title: 'Low fog' } });
@@ -201,11 +201,11 @@ describe("a guest's entry", () => {
 
   it('is made of an upload of the same link, which is not entered yet', async () => {
     const call = await open();
-    const [token, stranger] = [await call.askForLink(EMAIL), await call.askForLink('eve@example.org')];
+    const [token, otherToken] = [await call.askForLink(EMAIL), await call.askForLink('eve@example.org')];
     const photoId = idOf(await call.uploadAsGuest(token));
     const enter = async (by: string) =>
       call.send('POST', '/managed-entries', undefined, { token: by, photoId, title: 'Pier', name: 'Gus' });
-    expect(errorOf(await enter(stranger))).toEqual([400, 'photos/not-found']);
+    expect(errorOf(await enter(otherToken))).toEqual([400, 'photos/not-found']);
     expect((await enter(token)).statusCode).toBe(201);
     expect(errorOf(await enter(token))).toEqual([400, 'photos/not-found']);
   });
@@ -255,8 +255,8 @@ describe("a guest's entry", () => {
 
   it('is not prevented by an account that has not confirmed the address', async () => {
     const call = await TestCall.open(server, { entriesEach: 1 });
-    const stranger = await server.signUp('gus+unknown@example.org');
-    await call.enter(stranger);
+    const unconfirmed = await server.signUp('gus+unknown@example.org');
+    await call.enter(unconfirmed);
     await call.send('PUT', '', call.officer, { ...call.settings, entrants: 'anyone' });
     await call.enterAsGuest(await call.askForLink(EMAIL));
     const member = await call.signUp('gus+member@example.org');

@@ -66,7 +66,7 @@ export interface CallGuestRow {
   /** Proposed for the entries; each entry has a name of its own. */
   name: string;
   email: string;
-  /** As in `CallEntryRow`. */
+  /** Address without case and suffix, which `CallEntryRow` has as well. */
   person_key: string;
   asked_at: string;
 }
