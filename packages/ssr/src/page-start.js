@@ -310,7 +310,9 @@
     }
     followed = link.href;
     stopDownload();
-    if (readiness() !== 'loading') window.stop(); // The pictures of this page would delay the next one.
+    // The pictures of this page would delay the next one. Modules on their way are not stopped: the loader would report
+    // their version as failed.
+    if (findTemplate() && readiness() !== 'loading') window.stop();
     setTimeout(forget, FOLLOWING_MS);
   };
   const forget = () => {
