@@ -28,6 +28,7 @@ test('every remote, and a version of the previous release, loads by its manifest
   manifests.push(`/remotes/mf-galleries/${LAST_GOOD_GALLERIES}/mf-manifest.json`);
 
   await page.goto('/');
+  await expect(page.locator('.unopened')).toHaveCount(0); // remotes need what the shell provides
   await page.evaluate(await stockRuntime());
   const loaded = await page.evaluate(
     async (addresses) =>
