@@ -89,6 +89,36 @@ test('code is requested after the fonts, without an input, and runs after the re
   await expect(page.locator('.unopened')).toHaveCount(0);
 });
 
+test('the fonts of the page are shown together, and files of letters that it lacks are not requested', async ({
+  page,
+}) => {
+  await saveData(page);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(pathOf(request)));
+  const release = await holdFiles(page, /narrow.*\.woff2$/);
+  await page.goto('/contact', { waitUntil: 'commit' }); // the held file delays the load event
+  const isText = (path: string) => path.includes('sans-latin-wdth-normal');
+  await page.waitForResponse((response) => isText(new URL(response.url()).pathname));
+  const shown = () =>
+    page.evaluate(() => [...document.fonts].filter(({ family }) => !family.includes('fallback')).map((f) => f.status));
+  expect(await shown()).toEqual([]);
+  release();
+  await waitForFirstView(page);
+  const states = await shown();
+  expect(states.filter((state) => state === 'loaded')).toHaveLength(2);
+  expect(states.filter((state) => state === 'unloaded').length).toBeGreaterThan(2);
+  expect(requested.filter((path) => path.endsWith('.woff2'))).toHaveLength(2);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the page has its fonts', async ({ page }) => {
+    const font = page.waitForResponse(/sans-latin-wdth-normal.*\.woff2$/);
+    await page.goto('/contact');
+    expect((await font).ok()).toBe(true);
+  });
+});
+
 test.describe('before the code has arrived', () => {
   test.beforeEach(({ page }) => saveData(page));
 

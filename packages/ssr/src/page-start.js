@@ -95,7 +95,7 @@
   };
 
   // Code is requested at the first touch, key or focus, or once the first view is complete and the browser is idle.
-  // `data-start` is the state until then, for styles: `arriving`, `pictures`, `idle`.
+  // `data-start` is the state until then, for styles: `arriving`, `pictures`, `fonts`, `idle`.
   const setStart = (state) => {
     if (state) root.dataset.start = state;
     else delete root.dataset.start;
@@ -164,16 +164,65 @@
         for (const type of ['load', 'error']) picture.addEventListener(type, resolve, { once: true });
       }),
   );
+  const isWithinFonts = (range, text) => {
+    const letters = range.replace(/U\+([\dA-F]+)(?:-([\dA-F]+))?,?\s*/gi, (_, first, last) =>
+      last ? `\\u{${first}}-\\u{${last}}` : `\\u{${first}}`,
+    );
+    return new RegExp(`[${letters}]`, 'u').test(text);
+  };
+  const unquote = (name) => name.replace(/["']/g, '');
+  // The inlined stylesheets declare their font files for browsers without scripts only: each file that arrives in use
+  // lays out the whole page. The files that the page's text needs are loaded first, and all are added at once.
+  const listFonts = () => {
+    const listRules = (rules) => [...rules].flatMap((rule) => [rule, ...listRules(rule.cssRules || [])]);
+    const sheets = [...querySelectorAll.call(document, 'style[data-href]')].flatMap(({ sheet }) => sheet || []);
+    return sheets
+      .flatMap(({ cssRules }) => listRules(cssRules))
+      .filter((rule) => rule instanceof CSSFontFaceRule && rule.style.getPropertyValue('src').includes('url('))
+      .map(({ style }) => {
+        const read = (name, initial) => style.getPropertyValue(name) || initial;
+        return new FontFace(unquote(read('font-family')), read('src'), {
+          weight: read('font-weight', 'normal'),
+          stretch: read('font-stretch', '100%'),
+          style: read('font-style', 'normal'),
+          unicodeRange: read('unicode-range', 'U+0-10FFFF'),
+          display: read('font-display', 'auto'),
+        });
+      });
+  };
+  const loadFonts = (faces) => {
+    const texts = {}; // by the fonts of the text
+    const walker = document.createTreeWalker(find('#root'), NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { fontFamily, fontStretch, fontStyle } = getComputedStyle(walker.currentNode.parentElement);
+      const kind = `${fontStyle} ${fontStretch} ${unquote(fontFamily)},`;
+      texts[kind] = (texts[kind] || '') + walker.currentNode.data;
+    }
+    const isNeeded = ({ family, stretch, style, unicodeRange }) =>
+      Object.entries(texts).some(
+        ([kind, text]) =>
+          kind.startsWith(`${style} ${stretch} `) &&
+          kind.includes(` ${unquote(family)},`) &&
+          isWithinFonts(unicodeRange, text),
+      );
+    return Promise.allSettled(faces.filter(isNeeded).map((face) => face.load()));
+  };
   const showFirstView = async () => {
     await whenParsed;
-    if (isRequested) return download();
-    clearTimeout(lateTimer);
-    setStart('pictures');
-    await Promise.race([Promise.all(pictures), wait(ARRIVING_MS)]);
+    if (isRequested) download();
+    else {
+      clearTimeout(lateTimer);
+      setStart('pictures');
+      await Promise.race([Promise.all(pictures), wait(ARRIVING_MS)]);
+      if (!isRequested) setStart('fonts');
+    }
+    const faces = listFonts();
+    await Promise.race([loadFonts(faces), wait(FIRST_VIEW_MS)]);
+    await whenIdle();
+    for (const face of faces) fonts.add(face);
     if (isRequested) return;
     setStart('idle');
-    root.getBoundingClientRect(); // The browser requests the fonts.
-    await Promise.race([Promise.all([whenLoaded, fonts.ready]), wait(FIRST_VIEW_MS)]);
+    await Promise.race([whenLoaded, wait(FIRST_VIEW_MS)]);
     await whenIdle();
     if (!savesData()) requestCode();
   };

@@ -57,6 +57,14 @@ describe('renderPage', () => {
     expect(html).toContain('<link rel="preload" as="style" href="/remotes/x/1/a.css" integrity="sha384-a">');
   });
 
+  it('declares the font files of inlined styles for browsers without scripts only, and local fonts for all', () => {
+    const local = "@font-face{font-family:F;src:local('Arial')}";
+    const file = '@font-face{font-family:G;src:url(/shell/1/g.woff2)}';
+    const firstRender = { ...nothing, stylesheets: { '/shell/1/main.css': `${local}@layer a{${file}b{color:red}}` } };
+    const page = renderPage({ ...parts, firstRender }).html;
+    expect(page).toContain(`${local}@layer a{@media (scripting: none){${file}}b{color:red}}</style>`);
+  });
+
   it('fetches only scripts for a server-rendered page, which contains its styles', () => {
     const stylesheets = { '/shell/1/main.css': 'a{}', '/remotes/x/1/a.css': 'b{}' };
     const shell = { ...parts.shell, fonts: ['/shell/1/sans.woff2'] };

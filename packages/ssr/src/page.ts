@@ -85,13 +85,13 @@ export interface RenderedPage {
  *  every script, and preloads of exactly the files of the route.
  *
  *  Parallel requests share the connection equally. A server-rendered page therefore requests files in the order of
- *  need: the first pictures in its head, then fonts, icons and lower pictures (the shell's unopened.css). Scripts follow
- *  when the browser is idle, or at the visitor's first input (page-start.js). */
+ *  need: the first pictures in its head, then lower pictures and icons (the shell's unopened.css), and fonts. Scripts
+ *  follow when the browser is idle, or at the visitor's first input (page-start.js). */
 export function renderPage(content: PageContent): RenderedPage {
   const { integrity, integrityMaps = {}, shell, firstRender } = content;
   const importMap = serialiseForScript({ integrity: pickScripts(integrity) });
   const sheets = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
-  const styles = sheets.map(([file, css]) => [file, serialiseForStyle(css)] as const);
+  const styles = sheets.map(([file, css]) => [file, serialiseForStyle(deferFonts(css))] as const);
   const headStyle = layerOrder(firstRender) + FALLBACK_STYLE;
   const pictures = (firstRender?.pictures ?? []).slice(0, MAX_PRELOADED_PICTURES).map(preloadPicture);
   const libraries = createShellPreloads(shell, integrity);
@@ -200,7 +200,7 @@ const FALLBACK_HTML = `<div class="unopened"><div>
 const FALLBACK_STYLE =
   'body>.unopened{position:fixed}' +
   'html:not([data-unsupported]) .unopened:not([data-certain]){animation:unopened 1ms 5s backwards}' +
-  'html:not([data-unsupported]):is([data-start=pictures],[data-start=idle]) .unopened:not([data-certain]){animation:none;visibility:hidden}' +
+  'html[data-start]:not([data-unsupported],[data-start=arriving]) .unopened:not([data-certain]){animation:none;visibility:hidden}' +
   '@keyframes unopened{from{visibility:hidden}}';
 
 /** Returns the `@layer` order of a server-rendered page's stylesheets. Later stylesheets are linked in the head, before
@@ -208,6 +208,11 @@ const FALLBACK_STYLE =
 function layerOrder(firstRender: SsrOutput | undefined): string {
   const orders = Object.values(firstRender?.stylesheets ?? {}).map((css) => /@layer [\w., -]+;/.exec(css)?.[0] ?? '');
   return orders.join('');
+}
+
+/** Leaves the font files of a stylesheet to page-start.js. Browsers without scripts use them at once. */
+function deferFonts(css: string): string {
+  return css.replaceAll(/@font-face\s*\{[^{}]*\burl\([^{}]*\}/g, '@media (scripting: none){$&}');
 }
 
 /** Returns a preload for a picture. Without the preload, the browser would request the picture only when the parser
