@@ -10,6 +10,8 @@ import { createHandoverReversers } from './handover/undo.ts';
 import { listBookingItems } from './loans/desk/booking-items.ts';
 import { PHOTO_SIZE_REVERSERS } from './photo-size/undo.ts';
 import { DESK_REVERSERS } from './loans/desk/undo-action.ts';
+import { BLOCK_REVERSERS } from './loans/desk/undo-block.ts';
+import { INDUCTION_REVERSERS } from './loans/undo-induction.ts';
 import { createModerationReversers } from './moderation/undo.ts';
 import { requireConfirmation } from './accounts/confirmation.ts';
 import { confirmationRoutes } from './accounts/confirmation-routes.ts';
@@ -143,6 +145,8 @@ function createReversers(site: SiteServices): Reversers {
     ...EVENT_REVERSERS,
     ...GALLERY_REVERSERS,
     ...DESK_REVERSERS,
+    ...BLOCK_REVERSERS,
+    ...INDUCTION_REVERSERS,
     ...createEquipmentReversers(),
     ...createRuleReversers(site),
   };

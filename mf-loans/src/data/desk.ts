@@ -50,18 +50,36 @@ export const useEquipmentUse = (period: { from?: string; to?: string }) =>
 /** Fetches the blocked borrowers. */
 export const useBlocks = () => useApi('GET /api/desk/blocks');
 
-/** Blocks a borrower, or changes the block of the borrower. */
-export async function setBlock(body: Omit<BorrowerBlock, 'id'>): Promise<void> {
-  await request('PUT /api/desk/blocks', { body });
+/** Log entry of an action that can be undone; `undefined` if the action changed nothing. */
+type UndoableEntry = { id: string } | undefined;
+
+/** Blocks a borrower, or changes the block of the borrower.
+ *  @returns log entry */
+export async function setBlock(body: Omit<BorrowerBlock, 'id'>): Promise<UndoableEntry> {
+  const { entry } = await request('PUT /api/desk/blocks', { body });
   outdateBlocks();
+  return entry;
 }
 
-/** @throws ApiError `loans/block-not-found` */
-export async function endBlock(id: string): Promise<void> {
+/** Ends a block.
+ *  @returns log entry; `undefined` if the entry cannot be fetched
+ *  @throws ApiError `loans/block-not-found` */
+export async function endBlock(id: string): Promise<UndoableEntry> {
   try {
     await request('DELETE /api/desk/blocks/:id', { params: { id } });
+    return await findUnblockEntry(id);
   } finally {
     outdateBlocks();
+  }
+}
+
+/** Fetches the log entry of the end of a block, because the response of the action has no content. */
+async function findUnblockEntry(id: string): Promise<UndoableEntry> {
+  try {
+    const { entries } = await request('GET /api/activity-log', { query: { area: 'loans', of: id } });
+    return entries.find(({ action, undoUntil }) => action === 'unblock' && undoUntil !== null);
+  } catch {
+    return undefined; // the block has ended all the same
   }
 }
 
@@ -150,14 +168,21 @@ export async function retireEquipment(id: string): Promise<{ id: string }> {
 /** Fetches the inducted members of a room. */
 export const useInductions = (id: string) => useApi('GET /api/equipment/:id/inductions', { params: { id } });
 
-export async function addInduction(id: string, email: string): Promise<void> {
-  await request('PUT /api/equipment/:id/inductions', { params: { id }, body: { email } });
+/** Adds an inducted member of a room.
+ *  @returns log entry; `undefined` if the person is inducted already */
+export async function addInduction(id: string, email: string): Promise<UndoableEntry> {
+  const { entry } = await request('PUT /api/equipment/:id/inductions', { params: { id }, body: { email } });
   outdateEquipment();
+  return entry;
 }
 
-export async function removeInduction(id: string, inductionId: string): Promise<void> {
-  await request('DELETE /api/equipment/:id/inductions/:inductionId', { params: { id, inductionId } });
+/** Removes an inducted member of a room.
+ *  @returns log entry; `undefined` if somebody else has removed the person */
+export async function removeInduction(id: string, inductionId: string): Promise<UndoableEntry> {
+  const params = { id, inductionId };
+  const { entry } = await request('DELETE /api/equipment/:id/inductions/:inductionId', { params });
   outdateEquipment();
+  return entry;
 }
 
 /** Puts a unit out of service, with a reason, or back in service.

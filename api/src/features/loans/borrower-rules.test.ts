@@ -169,3 +169,33 @@ it('sums up use and lateness of a period, as JSON and as CSV', async () => {
   expect((await read('.csv')).body.split('\r\n')[1]).toBe('Tripod,2,1,4,1,2,1,1');
   expect((await server.call('GET', '/api/desk/use.csv', { as: await server.signUp() })).statusCode).toBe(403);
 });
+
+it('undoes a block, its change and its end, unless the block was changed meanwhile', async () => {
+  const email = 'ada@example.org';
+  const block = async (reason: string) => {
+    const body = { email, reason, lastDay: '2026-12-24' };
+    const reply = await server.call('PUT', '/api/desk/blocks', { as: officer, body });
+    return reply.json<{ block: BorrowerBlock; entry: ActivityLogEntry }>();
+  };
+  const undo = async ({ id }: { id: string }) =>
+    (await server.call('POST', `/api/activity-log/${id}/undo`, { as: officer })).statusCode;
+  const list = async () =>
+    (await server.call('GET', '/api/desk/blocks', { as: officer })).json<{ blocks: BorrowerBlock[] }>().blocks;
+  const first = await block('Late twice');
+  const second = await block('Lost a lens');
+  expect(await undo(first.entry)).toBe(409);
+  expect(await undo(second.entry)).toBe(200);
+  expect(await list()).toEqual([first.block]);
+  server.wait(1000);
+  await server.call('DELETE', `/api/desk/blocks/${first.block.id}`, { as: officer });
+  expect(await list()).toEqual([]);
+  const log = await server.call('GET', `/api/activity-log?area=loans&of=${first.block.id}&limit=1`, { as: officer });
+  const [ended] = log.json<{ entries: [ActivityLogEntry] }>().entries;
+  expect(ended.action).toBe('unblock');
+  expect(await undo(ended)).toBe(200);
+  expect(await list()).toEqual([first.block]);
+  expect(await undo(first.entry)).toBe(200);
+  expect(await list()).toEqual([]);
+  expect((await book(LATER)).statusCode).toBe(201);
+  expect(await undo(ended)).toBe(409);
+});

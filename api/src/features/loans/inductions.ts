@@ -5,6 +5,7 @@ import type { Db } from '@fotosoc/server-kit/db/connection';
 import { findBorrowerKey, toBorrowerKey } from '../account-directory/read.ts';
 import { createSharedFail } from '../endpoints.ts';
 import { findRoom } from './rooms.ts';
+import type { InductionRow } from './tables.ts';
 
 const fail = createSharedFail<'POST /api/book'>();
 const failDates = createSharedFail<'POST /api/managed-bookings/dates'>();
@@ -21,35 +22,43 @@ export async function listInductions(db: Db, equipmentId: string): Promise<Induc
 }
 
 /** Adds an inducted member. A repeated address adds nobody.
- *  @param eventId event whose check-in grants the induction; null for an officer */
+ *  @param eventId event whose check-in grants the induction; null for an officer
+ *  @returns the id of the new induction; `undefined` for a repeated address */
 export async function insertInduction(
   trx: Db,
   { equipmentId, email, name, eventId }: { equipmentId: string; email: string; name: string; eventId: string | null },
   now: Date,
-): Promise<void> {
-  await trx
-    .insertInto('inductions')
-    .values({
-      id: randomUUID(),
-      equipment_id: equipmentId,
-      person_key: toBorrowerKey(email),
-      email,
-      name,
-      granted_at: now.toISOString(),
-      event_id: eventId,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+): Promise<string | undefined> {
+  const granted_at = now.toISOString();
+  return insertInductionRow(trx, {
+    id: randomUUID(),
+    equipment_id: equipmentId,
+    email,
+    name,
+    granted_at,
+    event_id: eventId,
+  });
 }
 
-/** @returns the address; `undefined` if the room has no such induction */
-export async function deleteInduction(trx: Db, equipmentId: string, id: string): Promise<string | undefined> {
-  const row = trx
+/** Adds an induction, new or restored.
+ *  @returns its id; `undefined` if the person is inducted already */
+export async function insertInductionRow(trx: Db, row: Omit<InductionRow, 'person_key'>): Promise<string | undefined> {
+  const inserted = trx
+    .insertInto('inductions')
+    .values({ ...row, person_key: toBorrowerKey(row.email) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id');
+  return (await inserted.executeTakeFirst())?.id;
+}
+
+/** @returns the induction; `undefined` if the room has no such induction */
+export async function deleteInduction(trx: Db, equipmentId: string, id: string): Promise<InductionRow | undefined> {
+  return trx
     .deleteFrom('inductions')
     .where('equipment_id', '=', equipmentId)
     .where('id', '=', id)
-    .returning('email');
-  return (await row.executeTakeFirst())?.email;
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Refuses the booking of a room by a person who is not on its list of inducted members.

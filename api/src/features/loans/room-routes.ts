@@ -15,6 +15,7 @@ import { readLoanRules } from './loan-rules.ts';
 import { isDeskOpen } from './opening-hours.ts';
 import { findEquipment } from './queries.ts';
 import { listSlots, parseRoom, toRoomRules } from './rooms.ts';
+import type { InductionState } from './undo-induction.ts';
 import { findPeakBooked, START_GRACE_MS, addMs } from './rules.ts';
 
 const fail = createSharedFail<'GET /api/equipment/:id/slots' | 'PUT /api/equipment/:id/inductions'>();
@@ -50,9 +51,13 @@ export function roomRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' 
     await limitSaves(site, { user, fail: failCall });
     return write(db, 'equipment', async (trx) => {
       const { name } = await requireRoom(trx, id);
-      await insertInduction(trx, { equipmentId: id, email, name: '', eventId: null }, now());
-      await log(trx, 'induct', user.id, { id, email, room: name });
-      return { inductions: await listInductions(trx, id) };
+      const inductionId = await insertInduction(trx, { equipmentId: id, email, name: '', eventId: null }, now());
+      const inductions = await listInductions(trx, id);
+      if (inductionId === undefined) return { inductions };
+      const induction = { id: inductionId, name: '', granted_at: now().toISOString(), event_id: null };
+      const states = { before: { induction: null }, after: { induction } };
+      const { entry } = await log(trx, 'induct', user.id, { id, email, room: name }, states);
+      return { inductions, entry };
     });
   });
 
@@ -60,10 +65,15 @@ export function roomRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' 
     await limitSaves(site, { user, fail: failCall });
     return write(db, 'equipment', async (trx) => {
       const { id, inductionId } = params;
-      const email = await deleteInduction(trx, id, inductionId);
+      const removed = await deleteInduction(trx, id, inductionId);
+      const inductions = await listInductions(trx, id);
+      if (!removed) return { inductions };
+      const { email, name, granted_at, event_id } = removed;
+      const induction = { id: inductionId, name, granted_at, event_id };
       const room = (await findEquipment(trx, id))?.name ?? '';
-      if (email !== undefined) await log(trx, 'end-induction', user.id, { id, email, room });
-      return { inductions: await listInductions(trx, id) };
+      const states = { before: { induction }, after: { induction: null } };
+      const { entry } = await log(trx, 'end-induction', user.id, { id, email, room }, states);
+      return { inductions, entry };
     });
   });
 
@@ -72,9 +82,11 @@ export function roomRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' 
     action: 'induct' | 'end-induction',
     actorId: string,
     { id, email, room }: { id: string; email: string; room: string },
-  ): Promise<void> {
+    { before, after }: { before: InductionState; after: InductionState },
+  ) {
     const subject = { id, name: email };
-    await logActivity(trx, { area: 'loans', actorId, action, subject, after: { what: room } }, now());
+    const states = { before, after: { ...after, what: room } };
+    return logActivity(trx, { area: 'loans', actorId, action, subject, ...states }, now());
   }
 }
 

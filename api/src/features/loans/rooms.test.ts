@@ -182,3 +182,29 @@ it('inducts people whom an event checks in, and takes a mistaken check-in back',
   await arrive(0);
   expect(await inductions()).toEqual([['', member.email]]);
 });
+
+it('undoes the addition and the removal of an inducted member, unless somebody changed the list meanwhile', async () => {
+  interface Change {
+    inductions: Induction[];
+    entry?: { id: string };
+  }
+  const path = `/api/equipment/${roomId}/inductions`;
+  const add = async () =>
+    (await server.call('PUT', path, { as: officer, body: { email: member.email } })).json<Change>();
+  const remove = async (id: string) => (await server.call('DELETE', `${path}/${id}`, { as: officer })).json<Change>();
+  const undo = async ({ entry }: Change) =>
+    (await server.call('POST', `/api/activity-log/${entry!.id}/undo`, { as: officer })).statusCode;
+  const list = async () => (await server.call('GET', path, { as: officer })).json<Change>().inductions;
+  const added = await add();
+  expect((await add()).entry).toBeUndefined();
+  const removed = await remove(added.inductions[0]!.id);
+  expect(await undo(added)).toBe(409);
+  expect(await undo(removed)).toBe(200);
+  expect(await list()).toEqual(added.inductions);
+  expect(await undo(added)).toBe(200);
+  expect(await list()).toEqual([]);
+  const again = await add();
+  const gone = await remove(again.inductions[0]!.id);
+  await add();
+  expect(await undo(gone)).toBe(409);
+});

@@ -13,11 +13,13 @@ export interface BlockDialogProps {
   email?: string | undefined;
   /** Block that the dialog changes. */
   block?: BorrowerBlock | undefined;
+  /** Called with the log entry of the block. */
+  onBlocked: (entryId: string, email: string) => void;
   onClose: () => void;
 }
 
 /** Dialog that blocks a borrower until the end of a day, or changes the block. */
-export function BlockDialog({ email: known, block, onClose }: BlockDialogProps) {
+export function BlockDialog({ email: known, block, onBlocked, onClose }: BlockDialogProps) {
   const [email, setEmail] = useState(known ?? '');
   const [reason, setReason] = useState(block?.reason ?? '');
   const [lastDay, setLastDay] = useState(block?.lastDay ?? '');
@@ -26,8 +28,9 @@ export function BlockDialog({ email: known, block, onClose }: BlockDialogProps) 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void act(async () => {
-      await setBlock({ email, reason, lastDay });
+      const entry = await setBlock({ email, reason, lastDay });
       onClose();
+      if (entry) onBlocked(entry.id, email);
     });
   };
   return (

@@ -1,23 +1,25 @@
 import type { BorrowerBlock as Block } from '@fotosoc/contract/desk';
 import { formatDate } from '@fotosoc/contract/format-time';
-import { useAction } from '@fotosoc/host';
-import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
-import { endBlock } from '../../data/desk';
 import { BlockDialog } from './block-dialog';
+import type { BlockActions } from './use-block-actions';
+
+export interface BorrowerBlockProps {
+  email: string;
+  block: Block | undefined;
+  actions: BlockActions;
+}
 
 /** Block of a borrower with its actions. Without a block, a button opens the dialog that blocks the borrower. */
-export function BorrowerBlock({ email, block }: { email: string; block: Block | undefined }) {
+export function BorrowerBlock({ email, block, actions }: BorrowerBlockProps) {
   const [isEditing, setEditing] = useState(false);
-  const { problem, act } = useAction();
   const who = <VisuallyHidden>{` ${email}`}</VisuallyHidden>;
   return (
     <div>
       {block && <Meta>{`Blocked until the end of ${formatDate(block.lastDay)}: ${block.reason}`}</Meta>}
-      {problem && <FieldError>{problem}</FieldError>}
       <LinkButton onClick={() => setEditing(true)}>
         <span>{block ? 'Change block' : 'Block borrower'}</span>
         {who}
@@ -25,13 +27,15 @@ export function BorrowerBlock({ email, block }: { email: string; block: Block | 
       {block && (
         <>
           {' '}
-          <LinkButton onClick={() => void act(() => endBlock(block.id))}>
+          <LinkButton onClick={() => actions.endBlock(block)}>
             <span>End block</span>
             {who}
           </LinkButton>
         </>
       )}
-      {isEditing && <BlockDialog email={email} block={block} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <BlockDialog email={email} block={block} onBlocked={actions.onBlocked} onClose={() => setEditing(false)} />
+      )}
     </div>
   );
 }

@@ -8,7 +8,11 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { ListRow, List } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useRef, useState } from 'react';
+import { BlockOutcome } from '../../components/borrower-block/block-outcome';
 import { BorrowerBlock } from '../../components/borrower-block/borrower-block';
+import { useBlockActions } from '../../components/borrower-block/use-block-actions';
 import { DeskPage } from '../../components/desk-page/desk-page';
 import { formatNumbers } from '../../components/desk-text/desk-text';
 import { formatStateForOfficers } from '../../components/state-text/state-text';
@@ -29,6 +33,9 @@ export function Component() {
 function Borrower({ bookingId }: { bookingId: string }) {
   const { borrower, block, items, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useBorrowerLoans(bookingId);
+  const [said, setSaid] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const actions = useBlockActions(setSaid, heading);
   if (isPending) return <Spinner label="Loading the loans..." />;
   if (error instanceof ApiError && error.status === 404) {
     return <EmptyState title="No borrower to show">{error.message}</EmptyState>;
@@ -37,11 +44,15 @@ function Borrower({ bookingId }: { bookingId: string }) {
   return (
     <div className={styles.borrower}>
       <header>
-        <Heading size="card">{borrower.name ?? borrower.email}</Heading>
+        <Heading size="card" ref={heading} tabIndex={-1}>
+          {borrower.name ?? borrower.email}
+        </Heading>
         <Meta>
           <a href={`mailto:${borrower.email}`}>{borrower.email}</a>
         </Meta>
-        <BorrowerBlock email={borrower.email} block={block} />
+        <BorrowerBlock email={borrower.email} block={block} actions={actions} />
+        <BlockOutcome actions={actions} heading={heading} />
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
       </header>
       <List>
         {items.map((loan) => (

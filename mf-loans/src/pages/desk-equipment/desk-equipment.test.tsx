@@ -270,3 +270,34 @@ it('filters by category if there are two categories', async () => {
   await userEvent.click(chips.getByRole('button', { name: 'All equipment' }));
   expect(names()).toEqual(['Flash', 'Lamp', 'Zoom']);
 });
+
+it('adds and removes an inducted member of a room, with Undo below the list', async () => {
+  const room = { slotMinutes: 60, from: '10:00', to: '18:00', isForInducted: true };
+  const ada = { id: 'i', name: 'Ada', email: 'ada@example.org', grantedAt: '2026-11-01T12:00:00.000Z' };
+  let inductions = [ada];
+  const sent = openEquipment({
+    'GET /api/equipment': { body: [{ id: 't', name: 'Darkroom', quantity: 1, room }] },
+    'GET /api/equipment/t/inductions': () => ({ body: { inductions } }),
+    'DELETE /api/equipment/t/inductions/i': () => {
+      inductions = [];
+      return { body: { inductions, ...noted } };
+    },
+    'PUT /api/equipment/t/inductions': { body: { inductions, ...noted } },
+    'POST /api/activity-log/e1/undo': () => {
+      inductions = [ada];
+      return { body: noted };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show units of Darkroom' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Ada' }));
+  expect(await screen.findByText('Nobody can book this room yet.')).toBeTruthy();
+  expect(screen.getByText('Removed Ada.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('button', { name: 'Remove Ada' })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Inducted members');
+  await userEvent.type(screen.getByLabelText(/^E-mail address of an inducted/), 'grace@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Add member' }));
+  expect(await screen.findByText('Added grace@example.org.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  expect(sent('PUT /api/equipment/t/inductions')).toMatchObject([{ body: { email: 'grace@example.org' } }]);
+});

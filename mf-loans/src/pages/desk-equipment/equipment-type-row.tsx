@@ -21,7 +21,7 @@ import { EquipmentDialog } from './equipment-dialog';
 import { EquipmentPhotoDialog } from './equipment-photo-dialog';
 import { PictureDialog } from './picture-dialog';
 import { Units } from './units';
-import { useUndoableActions } from './use-undoable';
+import { useUndoableActions } from '../../components/undoable-actions/use-undoable-actions';
 
 const WIDTHS = { all: '72px' };
 

@@ -1,55 +1,76 @@
 import { formatDate } from '@fotosoc/contract/format-time';
-import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { TextField } from '@fotosoc/ui/field';
+import { FieldError, TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
 import { List, ListRow } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
+import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
+import { useUndoableActions } from '../../components/undoable-actions/use-undoable-actions';
 import { addInduction, removeInduction, useInductions } from '../../data/desk';
 import styles from './desk-equipment.module.css';
 
+export interface InductedMembersProps {
+  /** Room. */
+  kind: { id: string; name: string };
+  say: (sentence: string) => void;
+}
+
 /** People who may book a room, with a form that adds a person. */
-export function InductedMembers({ kind }: { kind: { id: string; name: string } }) {
+export function InductedMembers({ kind, say }: InductedMembersProps) {
   const { data } = useInductions(kind.id);
   const [email, setEmail] = useState('');
-  const { isBusy, fields, problem, act, refuse } = useAction();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const name = `Inducted members of ${kind.name}`;
+  const { isBusy, fields, problem, outcome, run, refuse, takeBack } = useUndoableActions(name, say, heading);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void act(async () => {
-      await addInduction(kind.id, email);
+    void run(async () => {
+      const entry = await addInduction(kind.id, email);
       setEmail('');
-    });
+      return entry;
+    }, `Added ${email}.`);
   };
   return (
-    <section className={styles.page} aria-label={`Inducted members of ${kind.name}`}>
-      <Heading size="card" as="h3" className={styles.name}>
+    <section className={styles.page} aria-label={name}>
+      <Heading size="card" as="h3" className={styles.name} ref={heading} tabIndex={-1}>
         Inducted members
       </Heading>
       {data?.inductions.length === 0 && <Meta>Nobody can book this room yet.</Meta>}
       <List>
-        {data?.inductions.map(({ id, name, email: address, grantedAt }) => (
+        {data?.inductions.map(({ id, name: person, email: address, grantedAt }) => (
           <ListRow key={id}>
             <div>
-              {name || address}
-              <Meta>{`${name ? `${address}, ` : ''}since ${formatDate(grantedAt)}`}</Meta>
+              {person || address}
+              <Meta>{`${person ? `${address}, ` : ''}since ${formatDate(grantedAt)}`}</Meta>
             </div>
-            <LinkButton onClick={() => void act(async () => removeInduction(kind.id, id))}>
-              Remove<VisuallyHidden>{` ${name || address}`}</VisuallyHidden>
+            <LinkButton onClick={() => void run(() => removeInduction(kind.id, id), `Removed ${person || address}.`)}>
+              Remove<VisuallyHidden>{` ${person || address}`}</VisuallyHidden>
             </LinkButton>
           </ListRow>
         ))}
       </List>
+      {outcome && (
+        <UndoNotice
+          key={outcome.entryId}
+          undoUntil={outcome.undoUntil}
+          heading={heading}
+          onUndo={() => void takeBack()}
+        >
+          {outcome.sentence}
+        </UndoNotice>
+      )}
+      {problem && <FieldError>{problem}</FieldError>}
       <Form onSubmit={handleSubmit} onChange={() => refuse({})}>
         <TextField
           label="E-mail address of an inducted member"
           type="email"
           required
           maxLength={254}
-          error={fields['email'] ?? problem}
+          error={fields['email']}
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />

@@ -13,7 +13,7 @@ import { updateUnitNote, updateEquipmentPicture, updateUnitService, type useUnit
 import styles from './desk-equipment.module.css';
 import { NumberForm } from './number-form';
 import { PictureDialog } from './picture-dialog';
-import { useUndoableActions } from './use-undoable';
+import { useUndoableActions } from '../../components/undoable-actions/use-undoable-actions';
 
 const WIDTHS = { all: '72px' };
 

@@ -25,7 +25,7 @@ export function Units({ kind, ...rows }: Pick<UnitRowProps, 'say' | 'onRenumbere
         Labels to print
         <VisuallyHidden>{` for ${kind.name}`}</VisuallyHidden>
       </Link>
-      {kind.room?.isForInducted && <InductedMembers kind={kind} />}
+      {kind.room?.isForInducted && <InductedMembers kind={kind} say={rows.say} />}
       <List>
         {data.units.map((unit) => (
           <UnitRow key={unit.number} kind={kind} unit={unit} {...rows} />

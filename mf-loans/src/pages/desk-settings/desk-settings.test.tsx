@@ -124,7 +124,15 @@ it('sets notice, release and members only, and blocks a borrower', async () => {
     'GET /api/loan-rules': { body: UNSET },
     'GET /api/desk/blocks': () => ({ body: { blocks } }),
     'PUT /api/loan-rules': { body: { rules: { ...UNSET, version: 'v3' }, entry } },
-    'PUT /api/desk/blocks': { body: { block } },
+    'PUT /api/desk/blocks': { body: { block, entry: { ...entry, id: 'blocked' } } },
+    'GET /api/activity-log?area=loans&of=b': {
+      body: { entries: [{ ...entry, id: 'ended', action: 'unblock' }], nextCursor: null },
+    },
+    'POST /api/activity-log/ended/undo': () => {
+      blocks = [block];
+      return { body: { entry } };
+    },
+    'POST /api/activity-log/blocked/undo': { body: { entry } },
     'DELETE /api/desk/blocks/b': { status: 204 },
   });
   renderRoutes(routes, '/loans/desk/settings', officer);
@@ -146,6 +154,12 @@ it('sets notice, release and members only, and blocks a borrower', async () => {
   blocks = [];
   await userEvent.click(screen.getByRole('button', { name: 'End block late@example.org' }));
   expect(await screen.findByText('No borrower is blocked.')).toBeTruthy();
+  const section = within(screen.getByRole('region', { name: 'Blocked borrowers' }));
+  expect(await section.findByText('Ended the block of late@example.org.')).toBeTruthy();
+  expect(section.getByRole('status').textContent).toContain('Undo is possible for one minute.');
+  await userEvent.click(section.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Blocked until the end of 24 December 2026: Late twice')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Blocked borrowers');
   await userEvent.click(screen.getByRole('button', { name: 'Block a borrower' }));
   await userEvent.type(screen.getByLabelText(/^E-mail address/), block.email);
   await userEvent.type(screen.getByLabelText(/^Last day/), block.lastDay);
@@ -153,4 +167,7 @@ it('sets notice, release and members only, and blocks a borrower', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Block borrower' }));
   const { id: _, ...body } = block;
   expect(calls.findLast(({ key }) => key === 'PUT /api/desk/blocks')).toMatchObject({ body });
+  expect(await section.findByText('Blocked late@example.org.')).toBeTruthy();
+  await userEvent.click(section.getByRole('button', { name: 'Undo' }));
+  expect(calls.some(({ key }) => key === 'POST /api/activity-log/blocked/undo')).toBe(true);
 });

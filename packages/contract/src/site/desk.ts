@@ -419,7 +419,7 @@ export const desk = {
       },
       { additionalProperties: false },
     ),
-    replies: { 200: Type.Object({ block: BorrowerBlock }) },
+    replies: { 200: Type.Object({ block: BorrowerBlock, entry: Type.Optional(ActivityLogEntry) }) },
     errors: [...reading, 'request/too-many-requests'],
   },
   'DELETE /api/desk/blocks/:id': {

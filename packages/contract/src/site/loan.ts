@@ -159,6 +159,12 @@ const OneEquipment = Type.Object({ equipment: Equipment });
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
 
+/** `entry` is absent if the list was the same before. */
+const InductionChange = Type.Object({
+  inductions: Type.Array(Induction),
+  entry: Type.Optional(ActivityLogEntry),
+});
+
 export const loans = {
   'GET /api/equipment': {
     summary: 'List equipment, by name',
@@ -210,7 +216,7 @@ export const loans = {
       { email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }) },
       { additionalProperties: false },
     ),
-    replies: { 200: Type.Object({ inductions: Type.Array(Induction) }) },
+    replies: { 200: InductionChange },
     errors: [...administratorErrors, 'loans/equipment-not-found'],
   },
   'DELETE /api/equipment/:id/inductions/:inductionId': {
@@ -218,7 +224,7 @@ export const loans = {
     access: 'administrator',
     right: 'loans',
     params: Type.Object({ ...params.properties, inductionId: Type.String({ maxLength: 64 }) }),
-    replies: { 200: Type.Object({ inductions: Type.Array(Induction) }) },
+    replies: { 200: InductionChange },
     errors: administratorErrors,
   },
   'POST /api/equipment': {

@@ -44,6 +44,7 @@ export async function eraseDeletedAccounts(site: Services, deleteGuestsOfPerson:
       const holder = await findAccountHolder(trx, account.id);
       if (holder.borrower !== undefined) guestPhotos = await deleteGuestsOfPerson(trx, holder.borrower);
       if (holder.email !== undefined) await erasePersonFromHandovers(trx, holder.email);
+      if (holder.email !== undefined) await eraseInductionNames(trx, holder.email);
       await eraseAccountRows(trx, declarations, holder);
       await eraseAccount(trx, account.id);
       await insertSecurityEvent(trx, { kind: 'account-erasure', accountId: account.id }, now());
@@ -70,6 +71,17 @@ async function eraseHistory(trx: Db, id: string): Promise<void> {
     trx,
     (text) => sql<boolean>`(${isAboutErased(text)} or ${isAboutNamedPhoto(text, own, selectNames(trx, id))})`,
   );
+}
+
+/** Removes the person's name from activity log entries of ended inductions, which can no longer be undone. */
+async function eraseInductionNames(trx: Db, emailKey: string): Promise<void> {
+  await trx
+    .updateTable('record_entries')
+    .set({ before_state: null })
+    .where('area', '=', 'loans')
+    .where('act', '=', 'end-induction')
+    .where(sql<boolean>`lower(subject) = ${emailKey}`)
+    .execute();
 }
 
 /** Deletes the files before the rows, because the row is the only record of a file's path. */

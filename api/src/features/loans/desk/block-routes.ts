@@ -2,6 +2,7 @@ import { isCalendarDay } from '@fotosoc/contract/days';
 import { isEmail } from '@fotosoc/contract/email';
 import { formatDate } from '@fotosoc/contract/format-time';
 import { formatDay } from '@fotosoc/contract/society-clock';
+import type { BorrowerBlock } from '@fotosoc/contract/desk';
 import type { FastifyInstance } from 'fastify';
 import { write } from '@fotosoc/server-kit/db/write';
 import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
@@ -11,7 +12,8 @@ import { isBlank, normaliseLine } from '@fotosoc/server-kit/text/clean-text';
 import { normaliseEmail } from '../../../text/email.ts';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import { serveEndpoint, serveReadEndpoint } from '../../endpoints.ts';
-import { deleteBlock, listBlocks, setBlock } from './blocks.ts';
+import { deleteBlock, findBlock, listBlocks, setBlock } from './blocks.ts';
+import { toBlockState } from './undo-block.ts';
 
 /** Routes that block borrowers. */
 export function blockRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' | 'db' | 'now'>): void {
@@ -25,18 +27,20 @@ export function blockRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config'
     if (Object.keys(mistakes).length > 0) throw createInvalidFieldsError(mistakes);
     await limitSaves(site, { user, fail });
     return write(db, 'equipment', async (trx) => {
+      const before = await findBlock(trx, wanted.email, now());
       const block = await setBlock(trx, wanted);
-      await log(trx, 'block', user.id, block, `until ${formatDate(block.lastDay)}: ${block.reason}`);
-      return { block };
+      const note = `until ${formatDate(block.lastDay)}: ${block.reason}`;
+      const { entry } = await log(trx, 'block', user.id, block, { before, after: block, note });
+      return { block, entry };
     });
   });
 
   serveEndpoint(app, 'DELETE /api/desk/blocks/:id', async ({ params: { id }, user, fail }) => {
     await limitSaves(site, { user, fail });
     await write(db, 'equipment', async (trx) => {
-      const email = await deleteBlock(trx, id);
-      if (email === undefined) throw fail(404, 'loans/block-not-found', 'This block has ended already.');
-      await log(trx, 'unblock', user.id, { id, email }, '');
+      const block = await deleteBlock(trx, id);
+      if (!block) throw fail(404, 'loans/block-not-found', 'This block has ended already.');
+      await log(trx, 'unblock', user.id, block, { before: block, after: undefined, note: '' });
     });
     return null;
   });
@@ -46,10 +50,12 @@ export function blockRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config'
     action: 'block' | 'unblock',
     actorId: string,
     { id, email }: { id: string; email: string },
-    note: string,
-  ): Promise<void> {
+    states: { before: BorrowerBlock | undefined; after: BorrowerBlock | undefined; note: string },
+  ) {
     const subject = { id, name: email };
-    await logActivity(trx, { area: 'loans', actorId, action, subject, after: { what: 'bookings', note } }, now());
+    const before = toBlockState(states.before);
+    const after = { ...toBlockState(states.after), what: 'bookings', note: states.note };
+    return logActivity(trx, { area: 'loans', actorId, action, subject, before, after }, now());
   }
 }
 

@@ -26,12 +26,16 @@ export async function findBlock(db: Db, email: string, now: Date): Promise<Borro
   return row && toBlock(row);
 }
 
-/** Blocks a borrower, or changes the reason and the end of the borrower's block. */
-export async function setBlock(trx: Db, { email, reason, lastDay }: Omit<BorrowerBlock, 'id'>): Promise<BorrowerBlock> {
+/** Blocks a borrower, or changes the reason and the end of the borrower's block.
+ *  @param id of a new block. Default: random */
+export async function setBlock(
+  trx: Db,
+  { id = randomUUID(), email, reason, lastDay }: Omit<BorrowerBlock, 'id'> & { id?: string },
+): Promise<BorrowerBlock> {
   const values = { email, reason, ends_at: toInstant({ date: addDays(lastDay, 1), time: '00:00' }) };
   const row = await trx
     .insertInto('borrower_blocks')
-    .values({ id: randomUUID(), borrower_key: toBorrowerKey(email), ...values })
+    .values({ id, borrower_key: toBorrowerKey(email), ...values })
     .onConflict((conflict) => conflict.column('borrower_key').doUpdateSet(values))
     .returning(['id', 'email', 'reason', 'ends_at'])
     .executeTakeFirstOrThrow();
@@ -39,10 +43,11 @@ export async function setBlock(trx: Db, { email, reason, lastDay }: Omit<Borrowe
 }
 
 /** Ends a block.
- *  @returns the address; `undefined` for an unknown id */
-export async function deleteBlock(trx: Db, id: string): Promise<string | undefined> {
-  const block = trx.deleteFrom('borrower_blocks').where('id', '=', id).returning('email');
-  return (await block.executeTakeFirst())?.email;
+ *  @returns the block; `undefined` for an unknown id */
+export async function deleteBlock(trx: Db, id: string): Promise<BorrowerBlock | undefined> {
+  const block = trx.deleteFrom('borrower_blocks').where('id', '=', id);
+  const row = await block.returning(['id', 'email', 'reason', 'ends_at']).executeTakeFirst();
+  return row && toBlock(row);
 }
 
 /** Refuses a booking under a blocked address, or by the account of a blocked address. Only the signed-in owner of the

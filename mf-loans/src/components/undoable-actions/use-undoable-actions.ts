@@ -4,9 +4,9 @@ import { useUndoableAction } from '@fotosoc/ui/undo-notice';
 import type { RefObject } from 'react';
 import { undoEquipmentAction } from '../../data/desk';
 
-/** Runs the actions of a row, one at a time. The last one can be undone. After each action, the heading of the row gets
+/** Runs the actions of a row or list, one at a time. The last one can be undone. After each action, the heading of the row gets
  *  the focus.
- *  @param name subject of the row, which screen readers announce */
+ *  @param name subject of the row or list, which screen readers announce */
 export function useUndoableActions(
   name: string,
   say: (sentence: string) => void,
@@ -30,13 +30,19 @@ export function useUndoableActions(
     settle({ entryId, sentence, undoUntil: calculateUndoEnd() }, `${name}: ${sentence}`);
   return {
     outcome,
+    isBusy: saving.isBusy,
+    fields: saving.fields,
+    refuse: saving.refuse,
     problem: saving.problem ?? undoing.problem,
     settle: settleEntry,
     takeBack,
-    /** @param change resolves to the log entry */
-    run: async (change: () => Promise<{ id: string }>, sentence: string) => {
+    /** @param change resolves to the log entry; `undefined` if there is nothing to undo */
+    run: async (change: () => Promise<{ id: string } | undefined>, sentence: string) => {
       undoing.refuse({});
-      await saving.act(async () => settleEntry((await change()).id, sentence));
+      await saving.act(async () => {
+        const entry = await change();
+        if (entry) settleEntry(entry.id, sentence);
+      });
     },
   };
 }
