@@ -25,6 +25,7 @@ import { toPreviewPicture } from './features/photos/page-picture.ts';
 import { readPhotoLimits } from './features/photos/photo-size.ts';
 import { readSection } from './features/published-sections/read.ts';
 import { siteRoutes } from './features/routes.ts';
+import { listPageFeeds } from './features/feeds/feed.ts';
 import { createStructuredData } from './features/structured-data/structured-data.ts';
 import { openSandboxCopy, openSandboxSite } from './sandbox-site.ts';
 
@@ -85,6 +86,7 @@ async function presentSite(services: Services): Promise<PresentedSite> {
     identity: society,
     frameOrigins: listFrameOrigins(society),
     state: { photoLimits },
+    listFeeds: (path) => listPageFeeds(path, society),
     createStructuredData: (page) => createStructuredData(page, config.publicUrl, society),
   };
 }

@@ -25,6 +25,8 @@ const PAGES = [
   '/sitemap.xml',
   '/feed.xml',
   '/feed.json',
+  '/calls.xml',
+  '/calls.json',
   '/robots.txt',
   '/api/search?q=bus',
   '/api/search?q=fog',

@@ -47,6 +47,15 @@ describe('renderPage', () => {
     expect(JSON.parse(state)).toMatchObject(parts.state);
   });
 
+  it('announces the feeds of the site and of the page', () => {
+    const feeds = [{ title: 'Open "calls"', rss: '/calls.xml', json: '/calls.json' }];
+    const links = renderPage({ ...parts, feeds }).html.match(/<link rel="alternate"[^>]*>/g)!;
+    expect(links).toHaveLength(4);
+    expect(links[0]).toContain('href="/feed.xml" title="Society"');
+    expect(links[2]).toContain('href="/calls.xml" title="Open &#34;calls&#34;"');
+    expect(html).not.toContain('/calls.xml');
+  });
+
   it('escapes title and description', () => {
     expect(html).toContain('<title>Night &#60;walk&#62;</title>');
     expect(html).toContain('content="Quotes &#34; and &#38; are text"');

@@ -39,6 +39,8 @@ export interface PageContent {
   /** Structured data for search engines, in the vocabulary of schema.org. */
   structuredData?: readonly object[];
   siteName: string;
+  /** Feeds of the page, besides the feeds of the site. */
+  feeds?: readonly PageFeed[];
   /** Theme chosen by the visitor; `undefined` for the system's setting. */
   theme?: 'light' | 'dark';
   document: RegistryDocument;
@@ -60,6 +62,15 @@ export interface PageContent {
   readsFormerNames?: boolean;
   /** Origins whose pages may be shown in an iframe, once the visitor asks for one. */
   frameOrigins: readonly string[];
+}
+
+/** Feed that feed readers discover on a page. */
+export interface PageFeed {
+  title: string;
+  /** Path of the feed as RSS. */
+  rss: string;
+  /** Path of the feed as JSON Feed. */
+  json: string;
 }
 
 export interface PageImage {
@@ -149,19 +160,26 @@ export function renderPage(content: PageContent): RenderedPage {
 }
 
 /** Returns the meta tags for browser tabs, search engines and link previews. */
-function createMetaTags({ title, description, url, siteName, image }: PageContent): string[] {
+function createMetaTags({ title, description, url, siteName, feeds = [], image }: PageContent): string[] {
   return [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     `<link rel="canonical" href="${escapeHtml(url)}">`,
-    `<link rel="alternate" type="application/rss+xml" href="/feed.xml" title="${escapeHtml(siteName)}">`,
-    `<link rel="alternate" type="application/feed+json" href="/feed.json" title="${escapeHtml(siteName)}">`,
+    ...[{ title: siteName, rss: '/feed.xml', json: '/feed.json' }, ...feeds].flatMap(feedTags),
     '<meta property="og:type" content="website">',
     `<meta property="og:site_name" content="${escapeHtml(siteName)}">`,
     `<meta property="og:title" content="${escapeHtml(title)}">`,
     `<meta property="og:description" content="${escapeHtml(description)}">`,
     `<meta property="og:url" content="${escapeHtml(url)}">`,
     ...(image ? imageTags(image) : []),
+  ];
+}
+
+function feedTags({ title, rss, json }: PageFeed): string[] {
+  const name = escapeHtml(title);
+  return [
+    `<link rel="alternate" type="application/rss+xml" href="${escapeHtml(rss)}" title="${name}">`,
+    `<link rel="alternate" type="application/feed+json" href="${escapeHtml(json)}" title="${name}">`,
   ];
 }
 

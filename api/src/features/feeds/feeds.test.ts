@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TestCall } from '../../../test/open-call.ts';
 import { openServer, type Actor } from '../../../test/server.ts';
+import { listPageFeeds } from './feed.ts';
 
 let server: Awaited<ReturnType<typeof openServer>>;
 let as: Actor;
@@ -61,4 +63,24 @@ it('leaves out hidden content', async () => {
   expect((await json()).items.map(({ title }) => title)).toEqual(['Darkroom']);
   await server.call('PUT', url, { as, body: { isShown: true } });
   expect((await json()).items).toHaveLength(3);
+});
+
+it('lists open calls in a feed of their own, which the page of calls announces', async () => {
+  const { publicUrl } = server.services.config;
+  const call = await TestCall.open(server);
+  await call.enter(await call.signUp(), 'Needle Title');
+  const reply = await server.call('GET', '/calls.json');
+  const { items, ...feed } = reply.json<JsonFeed & { title: string; home_page_url: string }>();
+  expect(feed).toMatchObject({ title: /^Open calls: /, home_page_url: `${publicUrl}/calls` });
+  expect(items.map(({ title, url }) => [title, url])).toEqual([['Fog', `${publicUrl}/calls/fog`]]);
+  expect(items[0]!.content_html).toMatch(/^<p>Open from .+ to .+<\/p><p>/);
+  expect(reply.body).not.toContain('Needle');
+  const rss = await server.call('GET', '/calls.xml');
+  expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
+  expect(rss.body).toContain('<title><![CDATA[Fog]]></title>');
+  expect((await json()).items.map(({ title }) => title)).not.toContain('Fog');
+  expect(listPageFeeds('/calls', { longName: 'Society' })).toEqual([
+    { title: 'Open calls: Society', rss: '/calls.xml', json: '/calls.json' },
+  ]);
+  expect(listPageFeeds('/calls/fog', { longName: 'Society' })).toEqual([]);
 });

@@ -5,30 +5,54 @@ import { ResponseCache } from '@fotosoc/server-kit/http/responses/response-cache
 import { sendStoredResponse } from '@fotosoc/server-kit/http/responses/send-response';
 import { ANONYMOUS } from '@fotosoc/server-kit/http/reads';
 import { createStoredResponse, type StoredResponse } from '@fotosoc/server-kit/http/responses/stored-response';
+import { listNewestCalls } from '../calls/read.ts';
 import { readSection } from '../published-sections/read.ts';
-import { FEEDS, writeFeed, type FeedFormat } from './feed.ts';
+import { FEEDS, writeCallFeed, writeNewsFeed, type FeedContext, type FeedFormat, type FeedSubject } from './feed.ts';
 import { listNewFotos, listNewGalleries } from './queries.ts';
 
 const MOST = 20;
 const TYPES = { rss: 'application/rss+xml', json: 'application/feed+json' } as const;
 
-/** Routes of the feeds of galleries, Fotos of the Week and events. */
+interface FeedContent {
+  key: string;
+  write: (format: FeedFormat, context: FeedContext) => Promise<string>;
+}
+
+/** Routes of the feeds: galleries, Fotos of the Week and events in one, open calls in the other. */
 export function feedRoutes(app: FastifyInstance, site: Pick<ServerKit, 'changes' | 'config' | 'db' | 'now'>): void {
   const { changes, config, db, now } = site;
-  const cache = new ResponseCache<{ stored: StoredResponse }>();
 
-  for (const format of Object.keys(FEEDS) as FeedFormat[]) {
-    app.get(FEEDS[format], { schema: { hide: true } }, async (request, reply) => {
-      const events = await eventsNow();
-      const key = JSON.stringify([format, events]);
-      const { stored } = await cache.get(await changes.contentRevision(), key, 1, async () => {
+  serveFeed('news', async () => {
+    const events = await eventsNow();
+    return {
+      key: JSON.stringify(events),
+      write: async (format, context) => {
         const news = [...(await listNewGalleries(db, MOST)), ...(await listNewFotos(db, MOST, now()))];
-        const society = await readSection(site, 'society');
-        const text = writeFeed(format, { news, events }, { publicUrl: config.publicUrl, now: now(), society });
-        return { stored: await createStoredResponse(text, headersOf(format)) };
+        return writeNewsFeed(format, { news, events }, context);
+      },
+    };
+  });
+
+  serveFeed('calls', async () => ({
+    key: '',
+    write: async (format, context) => writeCallFeed(format, await listNewestCalls(db, MOST), context),
+  }));
+
+  /** Serves a feed in each format.
+   *  @param read returns what the feed depends on besides the database, and the function that formats the feed */
+  function serveFeed(subject: FeedSubject, read: () => Promise<FeedContent>): void {
+    const cache = new ResponseCache<{ stored: StoredResponse }>();
+    for (const format of Object.keys(TYPES) as FeedFormat[]) {
+      app.get(FEEDS[subject][format], { schema: { hide: true } }, async (request, reply) => {
+        const { key, write } = await read();
+        const { stored } = await cache.get(await changes.contentRevision(), `${format} ${key}`, 1, async () => {
+          const society = await readSection(site, 'society');
+          const text = await write(format, { publicUrl: config.publicUrl, now: now(), society });
+          return { stored: await createStoredResponse(text, headersOf(format)) };
+        });
+        return sendStoredResponse(request, reply, 200, stored);
       });
-      return sendStoredResponse(request, reply, 200, stored);
-    });
+    }
   }
 
   /** Returns the events that visitors see; empty while their source fails. */

@@ -3,7 +3,7 @@ import { RENAMED_IN_REVISION } from '@fotosoc/contract/revision';
 import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { formatTitle } from '@fotosoc/contract/society';
 import { FRAGMENTS_TIMEOUT_MS } from '@fotosoc/ssr/filled-slots';
-import { renderPage } from '@fotosoc/ssr/page';
+import { renderPage, type PageFeed } from '@fotosoc/ssr/page';
 import { listShellFiles } from '@fotosoc/ssr/shell-files';
 import type { Requester } from '@fotosoc/server-kit/http/reads';
 import { createStoredResponse } from '@fotosoc/server-kit/http/responses/stored-response';
@@ -31,6 +31,8 @@ export interface PresentedSite {
   /** Returns the schema.org data of a page.
    *  @param page absolute URL, and API responses by URL */
   createStructuredData: (page: { url: string; answers: Record<string, unknown> }) => object[];
+  /** Returns the feeds of a page, besides the feeds of the site. */
+  listFeeds?: (path: string) => PageFeed[];
 }
 
 /** Functions by which the application provides the content of pages. */
@@ -177,6 +179,7 @@ function createDocument(options: PageBuilderOptions, parts: RenderedParts): Retu
     image: content.image,
     structuredData,
     siteName: identity.longName,
+    feeds: site.listFeeds?.(removeTrailingSlash(location.path)),
     theme: readTheme(request),
     document: composition.document,
     integrity: { ...composition.integrityFor(location.remote), ...fragments.integrity },
