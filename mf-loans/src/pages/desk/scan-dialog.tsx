@@ -1,12 +1,15 @@
 import { useNavigate } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
+import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState } from 'react';
 import { parseUnitPath } from '../../components/unit-label/unit-label';
+import { describeCameraError } from './camera-error';
 import styles from './desk.module.css';
 import { loadQrReader } from './read-qr-code';
+import { UnitForm } from './unit-form';
 
 const READ_INTERVAL_MS = 150;
 
@@ -14,19 +17,24 @@ const READ_INTERVAL_MS = 150;
 export function ScanDialog({ onClose }: { onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState('');
+  const [cameraError, setCameraError] = useState<string>();
+  const [tries, setTries] = useState(0);
   const navigate = useNavigate();
   useEffect(() => {
     const end = new AbortController();
-    scan(video.current!, end.signal, (text) => {
+    const handleRead = (text: string) => {
       const path = parseUnitPath(text);
       if (path === undefined) setProblem('This code is not on a label of the desk.');
       else void navigate(path);
       return path !== undefined;
-    }).catch((error: unknown) => {
-      if (!end.signal.aborted) setProblem(describeCameraError(error));
-    });
+    };
+    scan(video.current!, end.signal, { onStart: () => setCameraError(undefined), onRead: handleRead }).catch(
+      (error: unknown) => {
+        if (!end.signal.aborted) setCameraError(describeCameraError(error));
+      },
+    );
     return () => end.abort();
-  }, [navigate]);
+  }, [navigate, tries]);
   return (
     <Dialog
       isSheet
@@ -38,24 +46,44 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <video ref={video} className={styles.camera} muted playsInline aria-label="Picture of the camera" />
-      {problem ? (
-        <Notice kind="bad">{problem}</Notice>
-      ) : (
+      <video
+        ref={video}
+        className={styles.camera}
+        hidden={cameraError !== undefined}
+        muted
+        playsInline
+        aria-label="Picture of the camera"
+      />
+      {cameraError !== undefined && (
+        <Notice kind="bad">
+          {cameraError} <LinkButton onClick={() => setTries(tries + 1)}>Try again</LinkButton>
+        </Notice>
+      )}
+      {cameraError === undefined && problem && <Notice kind="bad">{problem}</Notice>}
+      {cameraError === undefined && !problem && (
         <Meta>Hold the code of the label in front of the camera. Pictures stay on this device.</Meta>
       )}
+      <UnitForm />
     </Dialog>
   );
 }
 
+interface ScanHandlers {
+  /** Called when the camera has started. */
+  onStart: () => void;
+  /** Called with the text of each code; returns true to end. */
+  onRead: (text: string) => boolean;
+}
+
 /** Reads codes until `onRead` returns true, or the signal aborts. */
-async function scan(video: HTMLVideoElement, signal: AbortSignal, onRead: (text: string) => boolean): Promise<void> {
+async function scan(video: HTMLVideoElement, signal: AbortSignal, { onStart, onRead }: ScanHandlers): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
   const stop = () => {
     for (const track of stream.getTracks()) track.stop();
   };
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
+  else onStart();
   video.srcObject = stream;
   await video.play();
   const readQrCode = await loadQrReader();
@@ -66,11 +94,4 @@ async function scan(video: HTMLVideoElement, signal: AbortSignal, onRead: (text:
       setTimeout(resolve, READ_INTERVAL_MS);
     });
   }
-}
-
-function describeCameraError(error: unknown): string {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'NotAllowedError')
-    return 'The browser may not use the camera. Allow the camera for this site, then try again.';
-  return 'This device has no camera that the site can use. Open the unit under Equipment.';
 }
