@@ -30,3 +30,15 @@ export async function findEntryCall(
     .executeTakeFirst();
   return row && { ...row, accountId: row.accountId === '' ? null : row.accountId };
 }
+
+/** Returns the address of the guest who entered a photo by a mailed link; `undefined` for the photo of a member, and
+ *  after the address was deleted. */
+export async function findEntryGuestEmail(db: Db, photoId: string): Promise<string | undefined> {
+  const guest = await db
+    .selectFrom('call_entries')
+    .innerJoin('call_guests', 'call_guests.id', 'call_entries.guest_id')
+    .select('call_guests.email')
+    .where('call_entries.photo_id', '=', photoId)
+    .executeTakeFirst();
+  return guest?.email;
+}

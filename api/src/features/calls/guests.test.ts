@@ -1,6 +1,6 @@
 import type { CallChange, CallEntry, OwnEntry } from '@fotosoc/contract/calls';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { TestCall } from '../../../test/open-call.ts';
 import { readMailedTokens, readSentMails } from '../../../test/sent-mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
@@ -285,6 +285,15 @@ describe("a guest's entry", () => {
     const hide = { as: administrator, body: { isShown: false } };
     expect((await server.call('PUT', `/api/review/photos/${photoId}`, hide)).statusCode).toBe(200);
     expect((await readOwn(call, token)).entries).toMatchObject([{ isHidden: true }]);
+    await server.call('PUT', `/api/review/photos/${photoId}`, hide);
+    server.wait(2 * MINUTE_MS);
+    await server.services.deliverMails();
+    const mails = (await readSentMails(server)).filter((text) => text.includes('The committee hid'));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain(`To: ${EMAIL}`);
+    expect(mails[0]).toContain('a photo of the call Fog');
+    expect(mails[0]).not.toContain('Gus\r\n');
+    expect(mails[0]).not.toContain('Pier');
     call.close();
     expect((await call.send('GET', '/ballot', await call.signUp())).json()).toMatchObject({ entries: [] });
   });

@@ -18,6 +18,7 @@ import { findGalleryRow, updateGalleryVisibility } from '../galleries/moderated-
 import { findPortfolioRow } from '../portfolios/read.ts';
 import { updatePortfolioVisibility } from '../portfolios/visibility.ts';
 import { findCaption, updateCaptionStatus, type CaptionStatus } from '../captions/moderated-captions.ts';
+import { findEntryGuestEmail } from '../call-directory/read.ts';
 import { createHiddenMail } from './hidden-mail.ts';
 import { findPhotoLocation, findModeratedPhoto, getPhotoLock, formatPhotoName } from './photo-location.ts';
 import { getOwnValue } from '@fotosoc/contract/own-value';
@@ -96,8 +97,10 @@ export async function decidePhoto(
     if (isShown) await republishPhoto(trx, id);
     else await unpublishPhoto(trx, photo, now());
     await closeCases(trx, { photo_id: id }, entry.id, now());
-    const ownerId = (await findPhotoLocation(trx, id))?.ownerId;
-    if (!isShown && ownerId) await queueOwnerMail(site, trx, { ownerId, what: subject.name, reason }, hold);
+    if (!isShown && !photo.isHidden) {
+      const email = await findPhotoOwnerEmail(trx, id);
+      await queueHiddenMail(site, trx, { email, what: subject.name, reason }, hold);
+    }
     return { entry };
   });
 }
@@ -123,8 +126,10 @@ export async function decidePortfolio(
       now(),
     );
     await updatePortfolioVisibility(trx, row.id, isShown, now());
-    if (!isShown)
-      await queueOwnerMail(site, trx, { ownerId: row.owner_id, what: `the portfolio ${row.name}`, reason }, hold);
+    if (!isShown) {
+      const email = await findAccountEmail(trx, row.owner_id);
+      await queueHiddenMail(site, trx, { email, what: `the portfolio ${row.name}`, reason }, hold);
+    }
     return { entry };
   });
 }
@@ -180,14 +185,21 @@ function describeDecision({ action, actor, at }: ActivityLogEntry): string {
   return `${actor ?? 'Someone'} ${getOwnValue(DID, verb) ?? 'has decided this'} at ${formatTime(at)}.`;
 }
 
-/** Queues the mail to the owner, which is sent once the decision can no longer be undone. */
-async function queueOwnerMail(
+/** Returns the address of the member whose portfolio or entry contains a photo, or of the guest who entered the photo in
+ *  a call by a mailed link; `undefined` for a photo of the society. */
+async function findPhotoOwnerEmail(trx: Trx, photoId: string): Promise<string | undefined> {
+  const location = await findPhotoLocation(trx, photoId);
+  if (location?.ownerId) return findAccountEmail(trx, location.ownerId);
+  return location?.kind === 'call' ? findEntryGuestEmail(trx, photoId) : undefined;
+}
+
+/** Queues the mail to the owner of hidden content, which is sent once the decision can no longer be undone. */
+async function queueHiddenMail(
   { now, society }: Services,
   trx: Trx,
-  { ownerId, what, reason }: { ownerId: string; what: string; reason: string | undefined },
+  { email, what, reason }: { email: string | undefined; what: string; reason: string | undefined },
   hold: Awaited<ReturnType<typeof logActivity>>['hold'],
 ): Promise<void> {
-  const email = await findAccountEmail(trx, ownerId);
   if (email !== undefined)
     await queueMail(trx, createHiddenMail(society(), email, what, normaliseText(reason ?? '')), now(), hold);
 }
