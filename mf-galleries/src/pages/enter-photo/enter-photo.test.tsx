@@ -1,7 +1,7 @@
 import type { Reply } from '@fotosoc/contract';
 import { createFailure, mockResponses, renderRoutes } from '@fotosoc/host/testing';
 import { createSamplePhoto } from '@fotosoc/photos/testing';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import routes from '../../routes';
@@ -77,4 +77,21 @@ test('says that the call does not exist', async () => {
   mockResponses({ 'GET /api/calls/fog': createFailure(404, 'calls/not-found', 'There is no call at this address.') });
   renderRoutes(routes, '/calls/fog/enter');
   expect(await screen.findByRole('heading', { name: 'There is no call at this address.' })).toBeDefined();
+});
+
+test('says before a photo is chosen how many photos are left, or that none is', async () => {
+  const call = createSampleCall({ entriesEach: 2 });
+  mockResponses({ ...page, 'GET /api/calls/fog': { body: { call } } });
+  renderRoutes(routes, '/calls/fog/enter', member);
+  expect(await screen.findByText('You can enter 2 more photos.')).toBeDefined();
+  cleanup();
+  const used = { ...participation, entries: [entry], entriesLeft: 0 };
+  mockResponses({ 'GET /api/calls/fog': { body: { call } }, 'GET /api/account/calls/fog': { body: used } });
+  renderRoutes(routes, '/calls/fog/enter', member);
+  expect(
+    await screen.findByText(/^You have entered 2 photos, which is the most that this call allows\./),
+  ).toBeDefined();
+  expect(screen.queryByText('Choose a photo')).toBeNull();
+  expect(screen.queryByText('Upload a photo')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Change' }).getAttribute('href')).toBe('/calls/fog/enter?entry=e1');
 });

@@ -1,12 +1,17 @@
+import type { Reply } from '@fotosoc/contract';
 import type { OpenCall } from '@fotosoc/contract/calls';
 import { formatLoginAddress, useNavigate, useParams, usePageTitle, useSearchParams, useUser } from '@fotosoc/host';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { MissingCall } from '../../components/missing-call/missing-call';
-import { saveEntry, useCall, useParticipation } from '../../data/calls';
+import { OwnEntries } from '../../components/own-entries/own-entries';
+import { saveEntry, useCall, useParticipation, withdrawEntry } from '../../data/calls';
+import { EntriesUsedUp } from './entries-used-up';
+import styles from './enter-photo.module.css';
 import { EntryForm } from './entry-form';
+import { EntryHead } from './entry-head';
 import { GuestEntries } from './guest-entries';
 import { LinkForm } from './link-form';
 import { PendingEntries } from './pending-entries';
@@ -53,12 +58,45 @@ function MemberEntry({ call }: { call: OpenCall }) {
     if (isPending) return <PendingEntries />;
     return <LoadError what="Your photos" level={1} onRetry={() => void refetch()} />;
   }
+  return <MemberForm call={call} own={data} chosen={search.get('entry')} />;
+}
+
+interface MemberFormProps {
+  call: OpenCall;
+  own: Reply<'GET /api/account/calls/:slug'>;
+  /** Id of the entry to change; `null` for a new entry. */
+  chosen: string | null;
+}
+
+/** Form of a member. A member without entries left sees the entries instead. */
+function MemberForm({ call, own: { entries, entriesLeft, name, ownPhotos }, chosen }: MemberFormProps) {
+  const entry = entries.find(({ id }) => id === chosen);
+  const needsForm = entry !== undefined || entriesLeft > 0;
+  const [showsForm, setShowsForm] = useState(needsForm); // saving the last entry must not replace the form
+  if (needsForm && !showsForm) setShowsForm(true);
+  if (!showsForm) {
+    return (
+      <>
+        <EntryHead call={call} title="Your photos" />
+        <div className={styles.guest}>
+          <EntriesUsedUp call={call} />
+          <OwnEntries
+            call={call}
+            entries={entries}
+            getEntryPath={(id) => `/calls/${call.slug}/enter?entry=${id}`}
+            onWithdraw={(id) => withdrawEntry(call.slug, id)}
+          />
+        </div>
+      </>
+    );
+  }
   return (
     <EntryForm
       call={call}
-      entry={data.entries.find(({ id }) => id === search.get('entry'))}
-      name={data.name}
-      ownPhotos={data.ownPhotos}
+      entry={entry}
+      entriesLeft={entriesLeft}
+      name={name}
+      ownPhotos={ownPhotos}
       onSave={async (entryId, values) => saveEntry(call.slug, entryId, values)}
       nextPath={`/calls/${call.slug}`}
     />

@@ -19,6 +19,8 @@ export interface EntryFormProps {
   call: OpenCall;
   /** Entry to change, read once; `undefined` for a new entry. */
   entry: OwnEntry | undefined;
+  /** Number of photos that the person may still enter. */
+  entriesLeft: number;
   /** Proposed name for a new entry. */
   name: string;
   ownPhotos?: readonly StoredPhoto[];
@@ -31,7 +33,15 @@ export interface EntryFormProps {
 }
 
 /** Form on two screens: choose a photo, then give it a title. A chosen file uploads while the title is typed. */
-export function EntryForm({ call, ownPhotos = [], uploadAddress, onSave, nextPath, ...first }: EntryFormProps) {
+export function EntryForm({
+  call,
+  entriesLeft,
+  ownPhotos = [],
+  uploadAddress,
+  onSave,
+  nextPath,
+  ...first
+}: EntryFormProps) {
   const navigate = useNavigate();
   const [entryId] = useState(first.entry?.id ?? null); // another tab may withdraw the entry meanwhile
   const [photo, setPhoto] = useState(first.entry?.photo);
@@ -55,6 +65,7 @@ export function EntryForm({ call, ownPhotos = [], uploadAddress, onSave, nextPat
     return (
       <>
         <EntryHead call={call} step={1} title="Choose a photo" />
+        <p>{entriesLeft === 1 ? 'You can enter 1 more photo.' : `You can enter ${entriesLeft} more photos.`}</p>
         <p>
           <UploadButton
             onFile={(file) => {

@@ -14,6 +14,7 @@ import {
   useManagedEntries,
   withdrawManagedEntry,
 } from '../../data/call-guests';
+import { EntriesUsedUp } from './entries-used-up';
 import styles from './enter-photo.module.css';
 import { EntryForm } from './entry-form';
 import { EntryHead } from './entry-head';
@@ -50,6 +51,7 @@ function LoadedEntries({ call, token, own: { entries, entriesLeft, name } }: Loa
       <EntryForm
         call={call}
         entry={entry}
+        entriesLeft={entriesLeft}
         name={name}
         uploadAddress={getGuestUploadAddress(token)}
         onSave={async (entryId, values) => saveManagedEntry(slug, token, entryId, values)}
@@ -61,6 +63,7 @@ function LoadedEntries({ call, token, own: { entries, entriesLeft, name } }: Loa
     <>
       <EntryHead call={call} title="Your photos" />
       <div className={styles.guest}>
+        {state === 'open' && entries.length > 0 && entriesLeft === 0 && <EntriesUsedUp call={call} />}
         {entries.length === 0 ? (
           <p>
             {entriesLeft === 0
