@@ -7,6 +7,7 @@ import { findSetting } from '@fotosoc/server-kit/db/settings';
 import { queueMail } from '@fotosoc/server-kit/mail/outbox';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 import { selectErasedPhotos } from './erased-photos.ts';
+import { findBorrowerKey } from '../../account-directory/read.ts';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import type { SiteServices } from '../../services.ts';
 import type { AccountRow } from '../tables.ts';
@@ -62,7 +63,10 @@ export async function deleteAccount(
   const removed = trx.updateTable('captions').set({ removed_at: erasedAt });
   await removed.where('account_id', '=', id).where('removed_at', 'is', null).execute();
   const entries = trx.updateTable('call_entries').set({ removed_at: erasedAt });
-  await entries.where('account_id', '=', id).where('removed_at', 'is', null).execute();
+  await entries
+    .where(isEntryOfPerson(id, await findBorrowerKey(trx, id)))
+    .where('removed_at', 'is', null)
+    .execute();
   const kept = JSON.stringify({ cases } satisfies DeletedAccountState);
   await trx
     .insertInto('account_deletions')
@@ -122,7 +126,10 @@ export async function restoreAccount(
   const restored = trx.updateTable('captions').set({ removed_at: null });
   await restored.where('account_id', '=', id).where('removed_at', '>', at).execute();
   const entries = trx.updateTable('call_entries').set({ removed_at: null });
-  await entries.where('account_id', '=', id).where('removed_at', '>', at).execute();
+  await entries
+    .where(isEntryOfPerson(id, await findBorrowerKey(trx, id)))
+    .where('removed_at', '>', at)
+    .execute();
   for (const one of cases)
     if (await subjectExists(trx, one)) await trx.insertInto('review_cases').values(one).execute();
   await queueMail(trx, createRestoredAccountMail(society(), email), now());
@@ -138,6 +145,18 @@ export async function isPastRestore(db: Db, accountId: string, now: Date): Promi
     .where('erased_at', '<=', now.toISOString())
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Returns an SQL condition for the entries in calls of an account, and of its confirmed address by mailed links.
+ *  @param personKey key of the address; `undefined` without a confirmed address */
+function isEntryOfPerson(accountId: string, personKey: string | undefined) {
+  return (where: ExpressionBuilder<Database, 'call_entries'>) =>
+    where.or([
+      where('account_id', '=', accountId),
+      ...(personKey === undefined
+        ? []
+        : [where.and([where('account_id', '=', ''), where('person_key', '=', personKey)])]),
+    ]);
 }
 
 /** Returns an SQL condition for open moderation cases about captions or photos of an account. */
