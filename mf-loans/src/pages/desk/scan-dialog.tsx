@@ -4,7 +4,7 @@ import { Dialog } from '@fotosoc/ui/dialog';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { parseUnitPath } from '../../components/unit-label/unit-label';
 import { describeCameraError } from './camera-error';
 import styles from './desk.module.css';
@@ -18,23 +18,28 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState('');
   const [cameraError, setCameraError] = useState<string>();
-  const [tries, setTries] = useState(0);
+  const end = useRef<AbortController>(undefined);
   const navigate = useNavigate();
+  const start = useCallback(
+    (signal: AbortSignal) => {
+      const handleRead = (text: string) => {
+        const path = parseUnitPath(text);
+        if (path === undefined) setProblem('This code is not on a label of the desk.');
+        else void navigate(path);
+        return path !== undefined;
+      };
+      const handlers = { onStart: () => setCameraError(undefined), onRead: handleRead };
+      scan(video.current!, signal, handlers).catch((error: unknown) => {
+        if (!signal.aborted) setCameraError(describeCameraError(error));
+      });
+    },
+    [navigate],
+  );
   useEffect(() => {
-    const end = new AbortController();
-    const handleRead = (text: string) => {
-      const path = parseUnitPath(text);
-      if (path === undefined) setProblem('This code is not on a label of the desk.');
-      else void navigate(path);
-      return path !== undefined;
-    };
-    scan(video.current!, end.signal, { onStart: () => setCameraError(undefined), onRead: handleRead }).catch(
-      (error: unknown) => {
-        if (!end.signal.aborted) setCameraError(describeCameraError(error));
-      },
-    );
-    return () => end.abort();
-  }, [navigate, tries]);
+    end.current = new AbortController();
+    start(end.current.signal);
+    return () => end.current?.abort();
+  }, [start]);
   return (
     <Dialog
       isSheet
@@ -56,7 +61,7 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
       />
       {cameraError !== undefined && (
         <Notice kind="bad">
-          {cameraError} <LinkButton onClick={() => setTries(tries + 1)}>Try again</LinkButton>
+          {cameraError} <LinkButton onClick={() => start(end.current!.signal)}>Try again</LinkButton>
         </Notice>
       )}
       {cameraError === undefined && problem && <Notice kind="bad">{problem}</Notice>}
