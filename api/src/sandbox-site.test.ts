@@ -39,7 +39,7 @@ it('has the live versions, one member, and no personal data', async () => {
   await publishAndActivate(services, writeBundle({ files: { 'page.css': '' } }).dir);
   await publishBundle(services, writeBundle({ version: V2 }).dir, { actor: 'test' });
   const order = { name: 'mf-x', actor: 'test', at: services.now(), reason: 'test', version: V2, percent: 50 };
-  await startCanary(services.db, order);
+  await startCanary(services, order);
 
   const bundle = await readBundle(writeBundle({ name: 'mf-y', version: V3, prefix: '/y' }).dir);
   const copy = await openSandboxCopy(services, { bundle, onUndrawn: (pattern) => expect.fail(pattern) }, buildApp);

@@ -1,6 +1,4 @@
 import type { Release } from '@fotosoc/contract/health';
-import { createRequire } from 'node:module';
-import { api } from '@fotosoc/contract';
 import type { Society } from '@fotosoc/contract/society';
 import type { Config } from './config/config.ts';
 import { openDelivery } from '@fotosoc/delivery/delivery';
@@ -15,11 +13,9 @@ import type { RenderProcesses } from './features/photos/processing/render-proces
 import { followSection } from './features/published-sections/read.ts';
 import { openSite } from './features/site.ts';
 import type { SiteServices } from './features/services.ts';
+import { SITE_CONTRACT } from './site-contract.ts';
 
 export type { SiteTables } from './features/tables.ts'; // users of the services need the types of its tables
-
-/** Version of this API, for the version ranges of remotes. */
-const { version: API_VERSION } = createRequire(import.meta.url)('../package.json') as { version: string };
 
 /** Services of the society's site and of the delivery, on shared infrastructure. Only code that joins both modules uses
  *  this type. */
@@ -58,7 +54,7 @@ export async function openServices(
     config,
     accounts: createAccountLookup(site),
     identity: society,
-    contract: { endpoints: api, version: API_VERSION },
+    contract: SITE_CONTRACT,
   });
   return { ...delivery, ...site };
 }

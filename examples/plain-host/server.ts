@@ -7,6 +7,7 @@ import { ErrorPages } from '@fotosoc/delivery/pages/error-page';
 import { createRegistry } from '@fotosoc/delivery/registry/registry';
 import { deliveryRoutes } from '@fotosoc/delivery/routes';
 import type { DeliveryServices } from '@fotosoc/delivery/services';
+import { createSiteContract } from '@fotosoc/delivery/site-contract';
 import { createApp } from '@fotosoc/server-kit/create-app';
 import { INFRASTRUCTURE_MIGRATIONS } from '@fotosoc/server-kit/db/migrations';
 import { registerCookies } from '@fotosoc/server-kit/http/cookies';
@@ -29,7 +30,7 @@ export async function openSite(config: SiteConfig) {
       isSuspendedEmail: async () => false,
       requireConfirmation: async () => undefined,
     },
-    contract: { endpoints: deliveryApi, version: '1.0.0' },
+    contract: createSiteContract(deliveryApi, '1.0.0'),
   });
   return { delivery, app: await createServer(delivery, config) };
 }

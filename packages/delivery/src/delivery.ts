@@ -7,7 +7,7 @@ import { packOnRequest } from './packages/pack-on-request.ts';
 import { BundleStore } from './versions/bundle-store.ts';
 import type { DeliveryConfig } from './config.ts';
 import type { DeliveryServices } from './services.ts';
-import { setSiteContract, type SiteContract } from './site-contract.ts';
+import type { SiteContract } from './site-contract.ts';
 import type { SiteIdentity } from './site-identity.ts';
 import { insertConfiguredTokens } from './tokens/tokens.ts';
 
@@ -17,8 +17,8 @@ export interface DeliveryOptions {
   accounts: Accounts;
   /** Returns names and addresses of the site synchronously. A change by another process is visible at the next call. */
   identity: () => SiteIdentity;
-  /** Endpoints of the application, which remotes call, and the version of its API. */
-  contract: { endpoints: SiteContract['endpoints']; version: string };
+  /** API of the application, which remotes call, as by `createSiteContract`. */
+  contract: SiteContract;
   /** Store with the versions of a different site. */
   bundles?: BundleStore | undefined;
   /** Packs the installable packages into a folder. */
@@ -29,13 +29,13 @@ export interface DeliveryOptions {
 export async function openDelivery(kit: ServerKit, options: DeliveryOptions): Promise<DeliveryServices> {
   const { db, objects, now } = kit;
   const { accounts, bundles, config, contract, identity, pack } = options;
-  setSiteContract(contract.endpoints, contract.version);
   if (!config.readOnly) await insertConfiguredTokens(db, config.deployTokens, now());
   await getSigningKey(db, 'preview-secret'); // creates the key now, because the database may be read-only later
   return {
     ...kit,
     config,
     accounts,
+    contract,
     identity,
     bundles: bundles ?? new BundleStore(objects),
     pageViews: new PageViews(await getSigningKey(db, 'page-view-secret')),

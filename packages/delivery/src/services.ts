@@ -5,6 +5,7 @@ import type { Accounts } from './accounts.ts';
 import type { PageViews } from './page-view.ts';
 import type { BundleStore } from './versions/bundle-store.ts';
 import type { CandidateVersion } from './versions/candidate-version.ts';
+import type { SiteContract } from './site-contract.ts';
 import type { SiteIdentity } from './site-identity.ts';
 
 /** Services of the delivery module. Each function picks the ones it uses. */
@@ -13,6 +14,8 @@ export interface DeliveryServices extends Omit<ServerKit, 'config'> {
   /** Returns the society synchronously. A change by another process is visible at the next call. */
   identity: () => SiteIdentity;
   accounts: Accounts;
+  /** API of the site, on which each decision on a version depends. */
+  contract: SiteContract;
   bundles: BundleStore;
   pageViews: PageViews;
   /** Rate limit of page reports per address. It is high, as many visitors may share an address. */

@@ -13,18 +13,9 @@ export interface SiteContract {
   digest: string;
 }
 
-/** Contract of this process, which serves one API. Each decision on a version depends on the contract. */
-let current: SiteContract | undefined;
-
-export function setSiteContract(endpoints: Endpoints, version: string): void {
-  if (current?.endpoints === endpoints && current.version === version) return;
-  current = { endpoints, version, digest: digestOf(endpoints) };
-}
-
-/** @throws Error before `setSiteContract` */
-export function getSiteContract(): SiteContract {
-  if (!current) throw new Error('The API of this site is unknown: call openDelivery first.');
-  return current;
+/** Returns the contract of a site, on which each decision on a version depends. */
+export function createSiteContract(endpoints: Endpoints, version: string): SiteContract {
+  return { endpoints, version, digest: digestOf(endpoints) };
 }
 
 /** @param endpoints endpoints by key */

@@ -22,7 +22,7 @@ afterEach(() => there.close());
 
 async function release(services: DeliveryServices, version: string, actor: string) {
   await publishBundle(services, writeBundle({ version }).dir, { actor });
-  await promoteVersion(services.db, { name: 'mf-x', version, actor, at: services.now(), reason: '' });
+  await promoteVersion(services, { name: 'mf-x', version, actor, at: services.now(), reason: '' });
 }
 
 it('two machines that publish and promote two versions at once keep both, and one of them is active', async () => {

@@ -115,7 +115,7 @@ it('names each live version that the release breaks', async () => {
   const override = 'it was published on the release before';
   const { manifest } = await publishBundle(server.services, dir, { actor: 'team', override });
   const order = { actor: 'team', at: server.services.now(), reason: 'a test', override };
-  await promoteVersion(server.services.db, { ...manifest, ...order });
+  await promoteVersion(server.services, { ...manifest, ...order });
   expect(await examine(server, MIGRATIONS, server.env)).toMatchObject({
     Remotes: {
       state: 'failure',
@@ -130,7 +130,13 @@ it('names each team that has to update its packages after the upgrade', async ()
   const { dir } = writeBundle({ files: {} });
   const origin = { packages: 'build@1.0.0' };
   const { manifest } = await publishBundle(server.services, dir, { actor: 'team', origin });
-  await promoteVersion(db, { ...manifest, actor: 'team', at: now(), reason: 'a test', override: 'a test' });
+  await promoteVersion(server.services, {
+    ...manifest,
+    actor: 'team',
+    at: now(),
+    reason: 'a test',
+    override: 'a test',
+  });
   const old = await readBundle(writeBundle({ files: { 'page.css': '@layer remotes.mf-x{.x_a{color:red}}' } }).dir);
   await bundles.put(old, () => undefined);
   await db

@@ -11,6 +11,7 @@ import { listAppliedMigrations, migrate, type Migrations } from '@fotosoc/server
 import { refuseNewerDatabase, writeSnapshot } from '@fotosoc/server-kit/db/upgrade';
 import { openObjectStore } from '@fotosoc/server-kit/storage/open-object-store';
 import { Scratch } from '@fotosoc/server-kit/storage/scratch';
+import { SITE_CONTRACT } from '../../site-contract.ts';
 import {
   runChecks,
   createFailure,
@@ -116,7 +117,7 @@ async function checkRemotes(config: Config, place: string): Promise<Finding> {
   const db: Db = openDatabase(place);
   try {
     const objects = await openObjectStore(config, new Scratch(config.dataDir));
-    const delivery = { db, bundles: new BundleStore(objects), now: () => new Date() };
+    const delivery = { db, bundles: new BundleStore(objects), contract: SITE_CONTRACT, now: () => new Date() };
     const broken: string[] = [];
     const deployments = await listDeployments(db);
     for (const deployment of deployments) {

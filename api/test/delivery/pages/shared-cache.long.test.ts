@@ -94,9 +94,9 @@ async function mixAt(address: string): Promise<Mixed> {
   const { db, now } = server.services;
   const order = () => ({ name: 'mf-x', version: V2, actor: 'test', at: now(), reason: '' });
   for (const part of [0, 1, 2, 3]) {
-    if (part % 2 === 1) await startCanary(db, { ...order(), percent: 50 });
+    if (part % 2 === 1) await startCanary(server.services, { ...order(), percent: 50 });
     else if (part > 0)
-      await rollBackVersion(db, { name: 'mf-x', onlyCanary: true, actor: 'test', at: now(), reason: '' });
+      await rollBackVersion(server.services, { name: 'mf-x', onlyCanary: true, actor: 'test', at: now(), reason: '' });
     if (part === 2) await db.updateTable('remote_versions').set({ status: 'published' }).execute();
     const canaryId = (await findDeployment(db, 'mf-x'))!.canary_id;
     for (let view = 0; view < VIEWS; view += people.length) {

@@ -32,7 +32,7 @@ async function versionsOf(name = 'mf-x') {
 
 describe('page reports', () => {
   it('count any error message', async () => {
-    await startCanary(db, { ...order('mf-x', V2), percent: 5 });
+    await startCanary(server.services, { ...order('mf-x', V2), percent: 5 });
     await views(40, { kind: 'loaded' });
     await views(20, { ...FAILED, message: 'x\u0000\u202e is \ud83d' }, { canaries: ['mf-x'] });
     await waitAndAnalyse(server);
@@ -41,7 +41,7 @@ describe('page reports', () => {
   });
 
   it('roll a failing canary back, with the reason in the history', async () => {
-    await startCanary(db, { ...order('mf-x', V2), percent: 5 });
+    await startCanary(server.services, { ...order('mf-x', V2), percent: 5 });
     await views(40, { kind: 'loaded' });
     await views(20, FAILED, { canaries: ['mf-x'] });
     await waitAndAnalyse(server);
@@ -56,7 +56,7 @@ describe('page reports', () => {
   });
 
   it('state the failure, although earlier reports were good and later ones are less detailed', async () => {
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
     await views(3, { kind: 'loaded' });
     await waitAndAnalyse(server);
     await views(20, { kind: 'load-failed', step: 'routes' });
@@ -65,15 +65,15 @@ describe('page reports', () => {
   });
 
   it('roll a freshly promoted version back while a canary is live', async () => {
-    await promoteVersion(db, order('mf-x', V2));
-    await startCanary(db, { ...order('mf-x', V1), percent: 5 });
+    await promoteVersion(server.services, order('mf-x', V2));
+    await startCanary(server.services, { ...order('mf-x', V1), percent: 5 });
     await views(20, { kind: 'render-crash' });
     await waitAndAnalyse(server);
     expect((await findVersion(db, 'mf-x', V2))?.status).toBe('rolled-back');
   });
 
   it('roll a version back that fails for members only', async () => {
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
     await views(30, { kind: 'loaded' });
     await views(20, FAILED, { cohorts: ['signed in', 'desktop', 'Chrome'] });
     await waitAndAnalyse(server);
@@ -81,7 +81,7 @@ describe('page reports', () => {
   });
 
   it('roll a version back with failing API requests', async () => {
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
     await views(20, { kind: 'call-failed' });
     await waitAndAnalyse(server);
     const { status_reason } = (await findVersion(db, 'mf-x', V2))!;
@@ -90,7 +90,7 @@ describe('page reports', () => {
 
   it('roll a version back that is seven times slower', async () => {
     await views(40, { kind: 'loaded', loadMs: 300 });
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
     await views(40, { kind: 'loaded', loadMs: 2100 });
     await waitAndAnalyse(server);
     expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(
@@ -99,7 +99,7 @@ describe('page reports', () => {
   });
 
   it('roll a version back whose tabs freeze: pages that start and send no heartbeat', async () => {
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
     for (let view = 0; view < 20; view += 1) await (await serveView(server)).say('started');
     await waitAndAnalyse(server, 30_000);
     expect(await versionsOf()).toEqual([V2, null]);
@@ -110,7 +110,7 @@ describe('page reports', () => {
   });
 
   it('do not roll a version back whose pages are left at once, or continue', async () => {
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
     for (let view = 0; view < 20; view += 1) {
       const { say } = await serveView(server);
       await say('started');
@@ -121,7 +121,7 @@ describe('page reports', () => {
   });
 
   it('do not roll a version back after a day, and report its problem', async () => {
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
     server.wait(DAY_MS + 1);
     await beginAnalysis(server);
     await views(20, FAILED);
@@ -134,7 +134,7 @@ describe('page reports', () => {
   });
 
   it('do not roll a version back for hydration mismatches, and report their number', async () => {
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
     await views(30, { kind: 'mismatch' });
     await waitAndAnalyse(server);
     expect(await versionsOf()).toEqual([V2, null]);
@@ -144,7 +144,7 @@ describe('page reports', () => {
   });
 
   it('do not roll a version back if unchanged versions fail as well', async () => {
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
     for (let batch = 0; batch < 3; batch += 1) {
       for (const landing of REMOTES) await views(4, FAILED, { landing });
       for (const landing of REMOTES) await views(4, { kind: 'loaded' }, { landing });
@@ -154,7 +154,7 @@ describe('page reports', () => {
   });
 
   it('roll a version back although an unchanged one fails independently', async () => {
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
     await views(20, FAILED, { landing: 'mf-y' });
     await views(20, { kind: 'loaded' }, { landing: 'mf-z' });
     await views(20, FAILED);
@@ -163,8 +163,8 @@ describe('page reports', () => {
   });
 
   it('roll the promoted shell back, not the remotes failing with it', async () => {
-    await promoteVersion(db, order('mf-x', V2));
-    await promoteVersion(db, order('shell', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
+    await promoteVersion(server.services, order('shell', V2));
     for (let batch = 0; batch < 3; batch += 1) {
       for (const landing of REMOTES) await views(8, { kind: 'render-crash' }, { landing });
       await waitAndAnalyse(server);
@@ -177,8 +177,8 @@ describe('page reports', () => {
   });
 
   it('roll the changed remote back if no other remote fails with a new shell', async () => {
-    await promoteVersion(db, order('shell', V2));
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('shell', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
     for (const landing of ['mf-y', 'mf-z']) await views(20, { kind: 'loaded' }, { landing });
     await views(20, FAILED);
     await waitAndAnalyse(server);
@@ -189,7 +189,7 @@ describe('page reports', () => {
   });
 
   it('roll a shell back that does not start', async () => {
-    await promoteVersion(db, order('shell', V2));
+    await promoteVersion(server.services, order('shell', V2));
     for (let view = 0; view < 20; view += 1) {
       const { token } = await serveView(server);
       const body = { view: token, shell: V2, reason: 'failed', detail: 'vendor.js did not load' };
@@ -204,7 +204,7 @@ describe('a failure after a new version was shown', () => {
   const CRASHED = { kind: 'render-crash', message: 'members is undefined' } as const;
 
   it('counts against the new version, and not against the failed one', async () => {
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
     const after = (await findDeployment(db, 'mf-x'))!.deployment_id;
     for (let view = 0; view < 20; view += 1) await (await serveView(server)).tell('mf-y', { ...CRASHED, after });
     await waitAndAnalyse(server);
@@ -214,7 +214,7 @@ describe('a failure after a new version was shown', () => {
   });
 
   it('counts against the failed version if it fails without the new one as well', async () => {
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
     const after = (await findDeployment(db, 'mf-x'))!.deployment_id;
     await views(5, CRASHED, { landing: 'mf-y' });
     for (let view = 0; view < 20; view += 1) await (await serveView(server)).tell('mf-y', { ...CRASHED, after });
@@ -223,7 +223,7 @@ describe('a failure after a new version was shown', () => {
   });
 
   it('counts against the failed version if the earlier one is not new, or invented', async () => {
-    await promoteVersion(db, order('mf-y', V2));
+    await promoteVersion(server.services, order('mf-y', V2));
     const after = (await findDeployment(db, 'mf-x'))!.deployment_id;
     for (let view = 0; view < 20; view += 1) {
       await (await serveView(server)).tell('mf-y', { ...CRASHED, after: view % 2 ? after : 'made up' });
@@ -235,7 +235,7 @@ describe('a failure after a new version was shown', () => {
 
 describe('a version is not rolled back', () => {
   beforeEach(async () => {
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
   });
 
   it('by any number of reports without a served page', async () => {
@@ -299,9 +299,9 @@ describe('a version is not rolled back', () => {
 
   it('by reports of an older page, or of a page with other deployments', async () => {
     const older = await serveView(server);
-    await promoteVersion(db, order('mf-x', V1));
+    await promoteVersion(server.services, order('mf-x', V1));
     await older.tell('mf-x', FAILED);
-    await startCanary(db, { ...order('mf-x', V2), percent: 5 });
+    await startCanary(server.services, { ...order('mf-x', V2), percent: 5 });
     const { canary_id } = (await findDeployment(db, 'mf-x'))!;
     const { token } = await serveView(server);
     const reports = [{ remote: 'mf-x', version: V2, deploymentId: canary_id, ...FAILED }];
@@ -319,7 +319,7 @@ describe('a version is not rolled back', () => {
 
 describe('a broken version is not kept', () => {
   beforeEach(async () => {
-    await promoteVersion(db, order('mf-x', V2));
+    await promoteVersion(server.services, order('mf-x', V2));
   });
 
   it('by reports of one network about failures of all other versions', async () => {
@@ -351,7 +351,7 @@ it('visitors behind one address count by their share on earlier days, and do not
   for (let view = 0; view < 30; view += 1) await (await serveView(server, campus)).say('started');
   for (let view = 0; view < 10; view += 1) await (await serveView(server)).say('started');
   server.wait(DAY_MS);
-  await promoteVersion(db, order('mf-x', V2));
+  await promoteVersion(server.services, order('mf-x', V2));
   await views(30, FAILED, campus);
   await waitAndAnalyse(server);
   expect(await versionsOf()).toEqual([V2, null]);
@@ -377,7 +377,7 @@ it('stored data names no visitor and no address', async () => {
 });
 
 it('personal data in an error message is removed before it is stored in the history', async () => {
-  await promoteVersion(db, order('mf-x', V2));
+  await promoteVersion(server.services, order('mf-x', V2));
   await views(20, { ...FAILED, message: 'no account ada@example.org' });
   await waitAndAnalyse(server);
   const [entry] = (await listAuditEntries(db, 'mf-x', 1)).entries;

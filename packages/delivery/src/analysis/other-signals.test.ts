@@ -52,7 +52,7 @@ async function askForPages(count: number): Promise<void> {
 
 it('rolls a version back if its server rendering fails, although browsers render in its place', async () => {
   await withPages(V2);
-  await promoteVersion(db, createOrder(server, 'mf-x', V2));
+  await promoteVersion(server.services, createOrder(server, 'mf-x', V2));
   await askForPages(20);
   expect(await versionsOf()).toEqual([V1, null]);
   const [entry] = (await listAuditEntries(db, 'mf-x', 1)).entries;
@@ -60,7 +60,7 @@ it('rolls a version back if its server rendering fails, although browsers render
 });
 
 it('rolls a failing version back after the clock jumped back by an hour', async () => {
-  await promoteVersion(db, createOrder(server, 'mf-x', V2));
+  await promoteVersion(server.services, createOrder(server, 'mf-x', V2));
   await sendViews(server, 3, { kind: 'loaded' });
   await waitAndAnalyse(server);
   server.wait(-HOUR_MS);
@@ -71,7 +71,7 @@ it('rolls a failing version back after the clock jumped back by an hour', async 
 });
 
 it('does not count pages as without a heartbeat after the clock jumped ahead by an hour', async () => {
-  await promoteVersion(db, createOrder(server, 'mf-x', V2));
+  await promoteVersion(server.services, createOrder(server, 'mf-x', V2));
   for (let view = 0; view < 20; view += 1) await (await serveView(server)).say('started');
   await waitAndAnalyse(server);
   await waitAndAnalyse(server, HOUR_MS);

@@ -68,17 +68,17 @@ describe('an action', () => {
     await publishBundle(services, writeBundle(shell).dir, { actor: 'test', override: 'tonight' });
     const overridden = parseCheckReport((await findVersion(services.db, 'shell', V2))!)!.override;
     const given = { ...order('test'), name: 'shell', version: V2, overridden };
-    await startCanary(services.db, { ...given, percent: 5 });
+    await startCanary(services, { ...given, percent: 5 });
     const first = [administrator.email, 'others@example.org', 'shells@example.org'].toSorted();
     expect(await told()).toEqual(first);
-    await promoteVersion(services.db, given); // visitors already had it before
+    await promoteVersion(services, given); // visitors already had it before
     expect(await told()).toEqual([...first, administrator.email, 'shells@example.org'].toSorted());
   });
 
   it('is announced once, to the administrator and to the team of the remote', async () => {
     await makeToken('mf-x', TEAM.toUpperCase());
     await makeToken('mf-y', 'others@example.org');
-    await promoteVersion(server.services.db, { ...order(`token:${tokenId}`, 'faster'), version: V2 });
+    await promoteVersion(server.services, { ...order(`token:${tokenId}`, 'faster'), version: V2 });
     const told = await mails();
     expect(told.map(({ recipient }) => recipient).toSorted()).toEqual([administrator.email, TEAM].toSorted());
     expect(told[0]).toMatchObject({
@@ -96,9 +96,8 @@ describe('an action', () => {
   });
 
   it('of the rollout analysis states its evidence', async () => {
-    const { db } = server.services;
-    await startCanary(db, { ...order('administrator:a', ''), version: V2, percent: 5 });
-    await rollBackVersion(db, order('system', '12 % of the page views failed'));
+    await startCanary(server.services, { ...order('administrator:a', ''), version: V2, percent: 5 });
+    await rollBackVersion(server.services, order('system', '12 % of the page views failed'));
     const bodies = (await mails()).filter(({ recipient }) => recipient === TEAM).map(({ body }) => body);
     expect(bodies[0]).toContain(`5 % of the visitors get mf-x ${V2}, all others ${V1}.`);
     expect(bodies[0]).toContain('By: the administrator.');
@@ -111,7 +110,7 @@ describe('an action', () => {
   it('states its undo, or that there is none', async () => {
     const { db } = server.services;
     await retireRemote(db, order('system'));
-    await restoreRemote(db, order('system'));
+    await restoreRemote(server.services, order('system'));
     await blockVersion(db, { ...order('system'), version: V2 });
     const told = (await mails()).filter(({ recipient }) => recipient === TEAM);
     expect(told.map(({ subject, body }) => [subject, /To undo this: (.*)/.exec(body)?.[1]])).toEqual([
@@ -123,7 +122,7 @@ describe('an action', () => {
 
   it('is not announced to holders of expired tokens', async () => {
     server.wait(2 * DAY_MS);
-    await promoteVersion(server.services.db, { ...order('system', 'test'), version: V2 });
+    await promoteVersion(server.services, { ...order('system', 'test'), version: V2 });
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([administrator.email]);
   });
 });

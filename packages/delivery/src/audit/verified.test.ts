@@ -3,7 +3,7 @@ import type { Db } from '@fotosoc/server-kit/db/connection';
 import { blockVersion } from '../rollout/block.ts';
 import { promoteVersion } from '../rollout/promote.ts';
 import { rollBackVersion } from '../rollout/rollback.ts';
-import { openVersions, order, promoteVersions } from '../testing/rollout.ts';
+import { contract, openVersions, order, promoteVersions } from '../testing/rollout.ts';
 import { listAuditEntries } from './audit-log.ts';
 import { verifyAuditLog } from './verify.ts';
 
@@ -17,7 +17,7 @@ const promoted = async (...versions: string[]) => promoteVersions(db, ...version
 describe('the audit log', () => {
   beforeEach(async () => {
     await promoted('1', '2');
-    await rollBackVersion(db, { ...order, reason: 'blank page' });
+    await rollBackVersion({ contract, db }, { ...order, reason: 'blank page' });
   });
 
   it('lists author, action and reason, newest first', async () => {
@@ -52,7 +52,7 @@ describe('the audit log', () => {
 
   it('reveals deleted newest rows by a hash noted earlier, also if others follow', async () => {
     const { head } = await verifyAuditLog(db);
-    await promoteVersion(db, { ...order, version: '3' });
+    await promoteVersion({ contract, db }, { ...order, version: '3' });
     expect(await verifyAuditLog(db, head!)).toMatchObject({ entries: 4, notedEntry: 3 });
     await db.deleteFrom('deployment_audit').where('seq', '>=', 3).execute();
     await blockVersion(db, { ...order, version: '2', reason: 'leaks' });

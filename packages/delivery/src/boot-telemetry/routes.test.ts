@@ -92,9 +92,16 @@ describe('failed boots', () => {
 
   it('are summed over the shell and its canary, with the latest message', async () => {
     const canary = '1.0.1+00000002';
-    const { db, now } = server.services;
+    const { now } = server.services;
     await publishBundle(server.services, writeBundle({ name: 'shell', version: canary }).dir, { actor: 'test' });
-    await startCanary(db, { name: 'shell', version: canary, percent: 50, actor: 'test', at: now(), reason: '' });
+    await startCanary(server.services, {
+      name: 'shell',
+      version: canary,
+      percent: 50,
+      actor: 'test',
+      at: now(),
+      reason: '',
+    });
     await sayUnopened(IPHONE, { shell: canary, reason: 'failed', detail: undefined });
     server.wait(1000);
     await sayUnopened(IPHONE, { reason: 'silent', detail: undefined });

@@ -40,7 +40,7 @@ export function errorRoutes(
         page: findPagePattern(snapshot, page) ?? null,
         engine: parseBrowser(request.headers['user-agent']).engine,
         trace,
-        steps: toPatternSteps(snapshot, steps),
+        steps: toPatternSteps(delivery.contract, snapshot, steps),
       };
       const { address } = view;
       await write(db, 'reports', async (trx) =>

@@ -3,6 +3,7 @@ import { DeployableName } from '@fotosoc/contract/registry/names';
 import { findPrefixConflict } from '@fotosoc/publish-checks/compatibility';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
+import type { DeliveryServices } from '../services.ts';
 import { readPlatform } from '../publish/publish-checks.ts';
 import { listTokens } from '../tokens/tokens.ts';
 import { listInvitations } from './invitations.ts';
@@ -12,7 +13,7 @@ const PATH = /^\/$|^(\/[a-z0-9-]+)+$/;
 /** Checks that the remote name and the paths of an invitation are not used by another team.
  *  @throws HttpError 400 with a sentence for the invalid field */
 export async function requireInvitable(
-  db: Db,
+  { contract, db }: Pick<DeliveryServices, 'contract' | 'db'>,
   { remote, prefixes }: { remote: string; prefixes: readonly string[] },
   now: Date,
 ): Promise<void> {
@@ -23,7 +24,7 @@ export async function requireInvitable(
     const sentence = `“${wrong}” is not a path: enter one such as /prints, with lower-case letters, digits and hyphens.`;
     throw createInvalidFieldsError({ prefixes: sentence });
   }
-  const { others } = await readPlatform(db, remote, now);
+  const { others } = await readPlatform({ contract, db }, remote, now);
   const taken = findPrefixConflict(prefixes, others);
   if (taken) throw createInvalidFieldsError({ prefixes: `${taken}: choose another path.` });
 }

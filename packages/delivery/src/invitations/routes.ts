@@ -36,7 +36,7 @@ export function invitationRoutes(app: FastifyInstance, delivery: DeliveryService
       throw createInvalidFieldsError({ email: 'Enter an e-mail address such as team@example.org.' });
     const prefixes = [...new Set(body.prefixes)];
     const promised = await write(db, 'registry', async (trx) => {
-      await requireInvitable(trx, { remote, prefixes }, now());
+      await requireInvitable({ ...delivery, db: trx }, { remote, prefixes }, now());
       const right = { remote, prefixes: prefixes.join(' '), verbs: [...new Set(verbs)].join(' '), label };
       const wanted = { ...right, email, days, replaces: null };
       return inviteToToken({ ...delivery, db: trx }, `administrator:${user.id}`, wanted);

@@ -23,7 +23,7 @@ describe('a canary', () => {
   });
 
   it('is shown to its percentage of visitors, consistently for each', async () => {
-    await startCanary(server.services.db, { ...order(), version: V2, percent: 50 });
+    await startCanary(server.services, { ...order(), version: V2, percent: 50 });
     const seen = new Set<string>();
     for (let visitor = 0; visitor < 40; visitor += 1) {
       const first = await open('/x');
@@ -34,7 +34,7 @@ describe('a canary', () => {
   });
 
   it('falls back to the active version', async () => {
-    await startCanary(server.services.db, { ...order(), version: V2, percent: 100 });
+    await startCanary(server.services, { ...order(), version: V2, percent: 100 });
     const { state } = await open('/x');
     expect(
       state.document.microFrontends['mf-x']?.map(({ metadata, deployment }) => [metadata.version, deployment]),
@@ -45,7 +45,7 @@ describe('a canary', () => {
   });
 
   it('follows a member across devices', async () => {
-    await startCanary(server.services.db, { ...order(), version: V2, percent: 50 });
+    await startCanary(server.services, { ...order(), version: V2, percent: 50 });
     const member = server.signUp();
     const versions = await Promise.all(
       [1, 2, 3].map(async () => getRemoteVersion((await open('/x', member.cookie)).state)),
@@ -54,7 +54,7 @@ describe('a canary', () => {
   });
 
   it('ends for all visitors at the next page after a promotion', async () => {
-    await promoteVersion(server.services.db, { ...order(), version: V2 });
+    await promoteVersion(server.services, { ...order(), version: V2 });
     expect(getRemoteVersion((await open('/x')).state)).toBe(V2);
   });
 });
@@ -63,7 +63,7 @@ describe('a canary of the shell', () => {
   it('renders its percentage of the pages, and states its version', async () => {
     await publishSite(server);
     await publishBundle(server.services, writeBundle({ name: 'shell', version: V2 }).dir, { actor: 'test' });
-    await startCanary(server.services.db, { ...order(), name: 'shell', version: V2, percent: 50 });
+    await startCanary(server.services, { ...order(), name: 'shell', version: V2, percent: 50 });
     const { deployment_id, canary_id } = (await findDeployment(server.services.db, 'shell'))!;
     const seen = new Set<string>();
     for (let visitor = 0; visitor < 40; visitor += 1) {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   const { manifest } = writeBundle({ version: V2, description: { pages: null as never } });
   await write(db, 'none', async (trx) => insertVersion(trx, manifest, PASSED_REPORT, now()));
   server.wait(HOUR_MS);
-  await promoteVersion(db, { name: 'mf-x', version: V2, actor: 'test', at: now(), reason: '' });
+  await promoteVersion(server.services, { name: 'mf-x', version: V2, actor: 'test', at: now(), reason: '' });
   await beginAnalysis(server);
 });
 

@@ -277,7 +277,7 @@ describe('a fragment on a page', () => {
     expect((await openFilled()).slot).toBe('<p>before</p>');
     await publishAndActivate(server.services, filler('return `<p>now</p>`', '1.0.1+00000002'));
     await expect.poll(slot, PATIENCE).toBe('<p>now</p>');
-    await rollBackVersion(server.services.db, { ...order, name: 'mf-y', reason: 'It is broken.' });
+    await rollBackVersion(server.services, { ...order, name: 'mf-y', reason: 'It is broken.' });
     await expect.poll(slot, PATIENCE).toBe('<p>before</p>');
   }, 60_000);
 

@@ -101,7 +101,7 @@ describe('a page-open beacon gets a token', () => {
 });
 
 async function startCanaryForAll() {
-  await startCanary(server.services.db, { ...order(), percent: 100 });
+  await startCanary(server.services, { ...order(), percent: 100 });
   return { canaryId: (await findDeployment(server.services.db, 'mf-x'))!.canary_id! };
 }
 
@@ -109,7 +109,7 @@ describe('a page-open beacon gets no token', () => {
   it('after another version became live', async () => {
     const composition = await load();
     await publishNext();
-    await promoteVersion(server.services.db, order());
+    await promoteVersion(server.services, order());
     expect(await say(composition)).toMatchObject({ token: null });
     expect(await started()).toBe(0);
   });

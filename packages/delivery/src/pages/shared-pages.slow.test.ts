@@ -21,7 +21,7 @@ const ask = async (url: string, headers: Record<string, string> = {}) =>
 async function startCanaryOf(percent: number): Promise<void> {
   const { services } = server;
   await publishBundle(services, writeBundle({ version: V2 }).dir, { actor: 'test' });
-  await startCanary(services.db, { name: 'mf-x', version: V2, percent, actor: 'test', at: services.now(), reason: '' });
+  await startCanary(services, { name: 'mf-x', version: V2, percent, actor: 'test', at: services.now(), reason: '' });
 }
 
 describe('a page is cacheable by shared caches', () => {
@@ -74,7 +74,7 @@ it('the cookie of a canary is deleted after the last canary', async () => {
   const { cookie } = await openPage(server, '/x');
   expect((await openPage(server, '/x', cookie)).cookie).toBe('');
   const at = server.services.now();
-  await rollBackVersion(server.services.db, { name: 'mf-x', onlyCanary: true, actor: 'test', at, reason: '' });
+  await rollBackVersion(server.services, { name: 'mf-x', onlyCanary: true, actor: 'test', at, reason: '' });
   const { reply } = await openPage(server, '/x', cookie);
   expect(reply.cookies).toMatchObject([{ name: 'visitor', value: '', expires: new Date(0) }]);
 });

@@ -34,7 +34,7 @@ const publish = async ({ dir }: { dir: string }, override?: string) =>
 
 async function goLive(bundle: ReturnType<typeof writeBundle>) {
   const { manifest } = await publish(bundle);
-  await promoteVersion(server.services.db, { ...manifest, actor: 'team', at: server.services.now(), reason: '' });
+  await promoteVersion(server.services, { ...manifest, actor: 'team', at: server.services.now(), reason: '' });
 }
 
 const render = async () => ({ pages: ['/x'], unseen: [] });

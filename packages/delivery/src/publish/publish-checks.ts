@@ -14,7 +14,6 @@ import { findManifest } from '../versions/versions.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { listOtherLiveVersions } from './other-live-versions.ts';
 import { listReservedPaths } from '../tokens/reserved-paths.ts';
-import { getSiteContract } from '../site-contract.ts';
 
 /** Renders a version's pages in a browser.
  *  @throws BundleRefused for failing pages */
@@ -40,13 +39,13 @@ export interface PublishCheck {
 /** Checks a version against the current live versions.
  *  @throws BundleRefused with a sentence on the required change */
 export async function runPublishChecks(
-  delivery: Pick<DeliveryServices, 'bundles' | 'db'>,
+  delivery: Pick<DeliveryServices, 'bundles' | 'contract' | 'db'>,
   check: PublishCheck,
 ): Promise<PublishCheckReport> {
-  const { db } = delivery;
+  const { contract } = delivery;
   const { bundle, at, render, maxCodeBytes, override, isChanged, standing, before, isRendered = false } = check;
   const { manifest } = bundle;
-  const platform = { ...(await readPlatform(db, manifest.name, at)), maxCodeBytes };
+  const platform = { ...(await readPlatform(delivery, manifest.name, at)), maxCodeBytes };
   const built = {
     manifest,
     consumedExports: parseConsumedExports(
@@ -59,7 +58,7 @@ export async function runPublishChecks(
     facts: {
       manifest,
       faults: findBundleErrors(bundle),
-      breaks: await findIncompatibilities(built, beside, getSiteContract().endpoints),
+      breaks: await findIncompatibilities(built, beside, contract.endpoints),
       isChanged,
       standing,
       pages: isAsBefore ? 'as before' : undefined,
@@ -75,14 +74,18 @@ export async function runPublishChecks(
   return {
     checkedAt: at.toISOString(),
     shell: platform.shell?.version ?? null,
-    api: getSiteContract().version,
-    ...(isKnown && { contract: getSiteContract().digest }),
+    api: contract.version,
+    ...(isKnown && { contract: contract.digest }),
     ...found,
   };
 }
 
 /** Returns the live versions of this remote and of all others, and the reservations of teams without live version. */
-export async function readPlatform(db: Db, name: string, at: Date): Promise<Platform> {
+export async function readPlatform(
+  { contract, db }: Pick<DeliveryServices, 'contract' | 'db'>,
+  name: string,
+  at: Date,
+): Promise<Platform> {
   const deployments = await listDeployments(db);
   const others: Platform['others'] = (await listReservedPaths(db, at)).filter((reserved) => reserved.name !== name);
   const shells: Pick<Platform, 'shell' | 'canaryShell' | 'lastGoodShell'> = { shell: undefined };
@@ -120,7 +123,7 @@ export async function readPlatform(db: Db, name: string, at: Date): Promise<Plat
   const description = manifest?.remote?.description;
   return {
     ...shells,
-    apiVersion: getSiteContract().version,
+    apiVersion: contract.version,
     active,
     activeBudgets: description?.budgets,
     activeSlots: listVersionSlots(description),

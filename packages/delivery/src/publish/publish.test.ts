@@ -127,8 +127,8 @@ describe('a local start', () => {
   });
 
   it.each([
-    ['promoted', async (db: Db) => promoteVersion(db, { ...team, version: V2 })],
-    ['given to some', async (db: Db) => startCanary(db, { ...team, version: V2, percent: 5 })],
+    ['promoted', async () => promoteVersion(services, { ...team, version: V2 })],
+    ['given to some', async () => startCanary(services, { ...team, version: V2, percent: 5 })],
     ['blocked', async (db: Db) => blockVersion(db, { ...team, version: V2 })],
     ['retired', async (db: Db) => retireRemote(db, team)],
   ])('keeps the live version after somebody has %s, and logs how to deploy the local build', async (_, act) => {

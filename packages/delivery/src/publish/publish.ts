@@ -49,7 +49,7 @@ const renderNothing: RenderPages = async () => ({ skipped: 'the site had not sta
  *  @throws BundleRefused with a sentence on the required change
  *  @throws HttpError 503 `server/busy` during another publication of this version */
 export async function publishBundle(
-  delivery: Pick<DeliveryServices, 'db' | 'bundles' | 'now'>,
+  delivery: Pick<DeliveryServices, 'bundles' | 'contract' | 'db' | 'now'>,
   dir: string,
   { actor, expectedName, prefixes = null, render = renderNothing, maxCodeBytes, override, origin }: PublishOptions,
 ): Promise<PublishResult> {

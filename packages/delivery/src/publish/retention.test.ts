@@ -52,8 +52,7 @@ async function act(what: string, body: object) {
 
 describe('a version unused for 30 days', () => {
   beforeEach(async () => {
-    const { db } = server.services;
-    for (const version of [V1, V2, V3]) await promoteVersion(db, order(version));
+    for (const version of [V1, V2, V3]) await promoteVersion(server.services, order(version));
   });
 
   it('is removed with its files, unlike other versions', async () => {
@@ -66,7 +65,7 @@ describe('a version unused for 30 days', () => {
 
   it('is counted from its last possible use', async () => {
     await daysPass(20);
-    await promoteVersion(server.services.db, order(V4)); // V3 is now the last known good one, V2 unused
+    await promoteVersion(server.services, order(V4)); // V3 is now the last known good one, V2 unused
     await daysPass(20);
     expect(await stored()).toEqual([V2, V3, V4]);
     await daysPass(11);
@@ -74,10 +73,10 @@ describe('a version unused for 30 days', () => {
   });
 
   it('stays while it is the canary, and 30 days longer', async () => {
-    await startCanary(server.services.db, { ...order(V4), percent: 5 });
+    await startCanary(server.services, { ...order(V4), percent: 5 });
     await daysPass(40);
     expect(await stored()).toContain(V4);
-    await rollBackVersion(server.services.db, { ...order(V4), version: undefined });
+    await rollBackVersion(server.services, { ...order(V4), version: undefined });
     await daysPass(29);
     expect(await stored()).toContain(V4);
     await daysPass(2);
@@ -144,7 +143,7 @@ describe('a version unused for 30 days', () => {
 });
 
 it('keeps versions of retired remotes, so that they can be restored', async () => {
-  await promoteVersion(server.services.db, order(V1));
+  await promoteVersion(server.services, order(V1));
   await act('retire', { reason: 'over for now' });
   await daysPass(60);
   expect(await stored()).toEqual([V1]);

@@ -40,7 +40,7 @@ const publish = async (dir: string, override?: string) =>
 async function goLive(dir: string, override?: string) {
   const published = await publish(dir, override);
   const order = { actor: 'team', at: server.services.now(), reason: '', ...(override && { override }) };
-  await promoteVersion(server.services.db, { ...published.manifest, ...order });
+  await promoteVersion(server.services, { ...published.manifest, ...order });
   return published;
 }
 
@@ -112,8 +112,8 @@ it("an override accepts the page, and the fragment's status shows the missing sl
   const { manifest, checks } = await publish(pageWithout('1.1.0+00000003'), 'the quiz is over');
   expect(checks?.override).toMatchObject({ reason: 'the quiz is over', remotes: ['mf-y'] });
   const order = { actor: 'team', at: server.services.now(), reason: '', overridden: checks?.override };
-  await startCanary(server.services.db, { ...manifest, ...order, percent: 5 });
+  await startCanary(server.services, { ...manifest, ...order, percent: 5 });
   expect(await troubleOf('mf-y')).toEqual(['mf-x 1.1.0+00000003 does not have this slot']);
-  await promoteVersion(server.services.db, { ...manifest, ...order });
+  await promoteVersion(server.services, { ...manifest, ...order });
   expect(await listSlots(server.services, 'mf-y')).toEqual([{ slot: SLOT, page: null, path: null, fragment: 'mf-y' }]);
 });

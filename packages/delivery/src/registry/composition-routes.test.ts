@@ -6,7 +6,6 @@ import { startCanary } from '../rollout/start-canary.ts';
 import { publishBundle } from '../publish/publish.ts';
 import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { toCookieHeader, startHost, type TestHost } from '../testing/test-host.ts';
-import { getSiteContract } from '../site-contract.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';
@@ -33,13 +32,13 @@ it("returns the versions of a visitor's next page, uncacheable", async () => {
   const before = await server.call('GET', '/api/composition');
   expect(before.json()).toEqual({ versions: { shell: V1, 'mf-x': V1 } });
   expect(before.headers['cache-control']).toBe('no-store');
-  await promoteVersion(server.services.db, order());
+  await promoteVersion(server.services, order());
   expect((await server.call('GET', '/api/composition')).json()).toEqual({ versions: { shell: V1, 'mf-x': V2 } });
 });
 
 it("assigns canaries like the visitor's pages", async () => {
   await publishSite();
-  await startCanary(server.services.db, { ...order(), percent: 50 });
+  await startCanary(server.services, { ...order(), percent: 50 });
   for (let visitor = 0; visitor < 8; visitor += 1) {
     const page = await server.call('GET', '/x');
     const composition = await server.call('GET', '/api/composition', { headers: { cookie: toCookieHeader(page) } });
@@ -50,7 +49,7 @@ it("assigns canaries like the visitor's pages", async () => {
 
 it('shows teams the limits of their remotes', async () => {
   expect((await getPlatform()).json()).toEqual({
-    api: getSiteContract().version,
+    api: server.services.contract.version,
     shell: null,
     deprecates: {},
     maxCodeBytes: 1_000_000,
@@ -64,7 +63,7 @@ it('shows teams the limits of their remotes', async () => {
   await publishSite();
   const remote = { name: 'mf-x', prefixes: ['/x'], pages: [{ path: '/x', ssr: true }], shell: '^1.0.0' };
   const known = {
-    api: getSiteContract().version,
+    api: server.services.contract.version,
     shell: V1,
     federation: '2.9.2',
     provides: null,
@@ -100,14 +99,14 @@ it('shows teams every live version, with its imports and provided modules', asyn
   taking.write({ uses: { react: ['useId'] } });
   for (const { dir, manifest } of [lending, taking]) {
     await publishBundle(server.services, dir, { actor: 'test' });
-    await startCanary(server.services.db, { ...order(), name: manifest.name, version: manifest.version, percent: 5 });
+    await startCanary(server.services, { ...order(), name: manifest.name, version: manifest.version, percent: 5 });
   }
   expect((await getPlatform()).json()).toMatchObject({
     shell: V1,
     otherShells: [{ as: 'canary', version: V2, provides: { react: ['useId'] } }],
     remotes: [{ version: V1 }, { as: 'canary', version: '1.0.2+00000003', uses: { react: ['useId'] } }],
   });
-  await promoteVersion(server.services.db, order());
+  await promoteVersion(server.services, order());
   expect((await getPlatform()).json<{ remotes: object[] }>().remotes).toEqual([
     expect.objectContaining({ as: 'active', version: V2 }),
     expect.objectContaining({ as: 'last-good', version: V1, succeededAt: expect.any(String) as string }),

@@ -6,12 +6,11 @@ import type { DeployedRemote } from './snapshot.ts';
 import type { Registry } from './registry.ts';
 import { getOrCreateVisitorId } from '../rollout/visitor-id.ts';
 import type { DeliveryServices } from '../services.ts';
-import { getSiteContract } from '../site-contract.ts';
 
 /** Routes of the site's composition, for open tabs and for teams. */
 export function compositionRoutes(
   app: FastifyInstance,
-  delivery: Pick<DeliveryServices, 'accounts' | 'config' | 'db' | 'now'>,
+  delivery: Pick<DeliveryServices, 'accounts' | 'config' | 'contract' | 'db' | 'now'>,
   registry: Registry,
 ): void {
   serveEndpoint(app, 'GET /api/composition', async ({ request, reply }) => {
@@ -26,7 +25,7 @@ export function compositionRoutes(
     const { shell, remotes } = await registry.read();
     const live = [shell, ...remotes].flatMap((one) => one?.active ?? []);
     return {
-      api: getSiteContract().version,
+      api: delivery.contract.version,
       shell: shell?.active.version ?? null,
       federation: shell?.active.federation ?? null,
       provides: shell?.active.provides ?? null,

@@ -42,7 +42,7 @@ describe('an embeddable version', () => {
 
   it('is the live one for other sites once visitors here have it', async () => {
     expect(await doorOf('/remotes/mf-x/mf-manifest.json')).toEqual(CLOSED);
-    await promoteVersion(server.services.db, order);
+    await promoteVersion(server.services, order);
     expect(await doorOf('/remotes/mf-x/mf-manifest.json')).toEqual(OPEN);
   });
 

@@ -28,7 +28,7 @@ describe('mf-manifest.json', () => {
   it('exists for the live version, older ones, and unreleased ones', async () => {
     const [first, second] = [V1, V2].map((version) => `http://localhost:0/remotes/mf-x/${version}/`);
     expect([await placeOf(of(V1)), await placeOf(of(V2)), await placeOf(LIVE)]).toEqual([first, second, first]);
-    await promoteVersion(server.services.db, order());
+    await promoteVersion(server.services, order());
     expect([await placeOf(of(V1)), await placeOf(LIVE)]).toEqual([first, second]);
   });
 

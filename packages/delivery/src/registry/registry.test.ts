@@ -81,10 +81,10 @@ async function inlined(url = '/x', headers = {}): Promise<RegistryDocument> {
 
 const STATES: [state: string, reach: () => Promise<unknown>, versions: number][] = [
   ['one version', async () => undefined, 1],
-  ['a canary', async () => startCanary(server.services.db, { ...order(V2), percent: 4.9 }), 2],
-  ['a promoted version', async () => promoteVersion(server.services.db, order(V2)), 2],
-  ['a canary beside it', async () => startCanary(server.services.db, { ...order(V3), percent: 0.01 }), 3],
-  ['a version rolled back', async () => rollBackVersion(server.services.db, order(V1)), 1],
+  ['a canary', async () => startCanary(server.services, { ...order(V2), percent: 4.9 }), 2],
+  ['a promoted version', async () => promoteVersion(server.services, order(V2)), 2],
+  ['a canary beside it', async () => startCanary(server.services, { ...order(V3), percent: 0.01 }), 3],
+  ['a version rolled back', async () => rollBackVersion(server.services, order(V1)), 1],
   [
     'several remotes',
     async () => publishAndActivate(server.services, writeBundle({ name: 'mf-y', prefix: '/y' }).dir),

@@ -55,7 +55,7 @@ describe('a blocked version', () => {
       const bundle = writeBundle({ version, files: { 'remoteEntry.js': sameEntry(version) } });
       await publishBundle(server.services, bundle.dir, { actor: 'test' });
     }
-    await promoteVersion(server.services.db, { ...order, version: '1.0.2+00000003' });
+    await promoteVersion(server.services, { ...order, version: '1.0.2+00000003' });
     const state = await blockVersion(server.services.db, { ...order, version: V2 });
     expect(state).toMatchObject({ active: V1 });
     expect(await statusOf(entry('1.0.2+00000003'))).toBe(410);
@@ -75,7 +75,7 @@ describe('a retired remote', () => {
     expect(await statusOf(entry(V1))).toBe(410);
     expect((await server.app.inject('/api/remotes/retired')).json()).toEqual({ retired: ['mf-x'] });
 
-    await restoreRemote(server.services.db, order);
+    await restoreRemote(server.services, order);
     expect([await statusOf('/x'), await statusOf(entry(V1))]).toEqual([200, 200]);
     expect((await server.app.inject('/api/remotes/retired')).json()).toEqual({ retired: [] });
   });

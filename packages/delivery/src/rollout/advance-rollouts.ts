@@ -1,4 +1,5 @@
 import { BundleRefused } from '@fotosoc/publish-checks/bundle';
+import type { DeliveryServices } from '../services.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { write } from '@fotosoc/server-kit/db/write';
 import { HttpError } from '@fotosoc/server-kit/http-error';
@@ -12,9 +13,12 @@ import { parseCheckReport, findVersion } from '../versions/versions.ts';
 import { promoteVersion } from './promote.ts';
 import { applyCanary } from './start-canary.ts';
 
+type Services = Pick<DeliveryServices, 'contract' | 'db'>;
+
 /** Advances progressive rollouts whose page reports show no difference. A version incompatible with other live versions
  *  stays at its percentage, with the reason. */
-export async function advanceRollouts(db: Db, now: Date): Promise<void> {
+export async function advanceRollouts(delivery: Services, now: Date): Promise<void> {
+  const { db } = delivery;
   const rows = await listProgressiveRollouts(db);
   if (rows.length === 0) return;
   const { doubt } = await readUsualNetworks(db, now);
@@ -24,7 +28,7 @@ export async function advanceRollouts(db: Db, now: Date): Promise<void> {
     const sums = await listEvidence(db, row.deployment_id);
     if (findBlockingSignals(sums, row.percent, doubt).length > 0) continue;
     try {
-      await advanceRollout(db, row, now);
+      await advanceRollout(delivery, row, now);
     } catch (error) {
       if (!(error instanceof BundleRefused || error instanceof HttpError)) throw error;
       // Skips a rollout that another process or person has changed in the meantime.
@@ -34,7 +38,7 @@ export async function advanceRollouts(db: Db, now: Date): Promise<void> {
   }
 }
 
-async function advanceRollout(db: Db, row: GradualRolloutRow, now: Date): Promise<void> {
+async function advanceRollout({ contract, db }: Services, row: GradualRolloutRow, now: Date): Promise<void> {
   const before = await findDeployment(db, row.remote);
   if (before?.canary_id !== row.deployment_id || before.canary_version === null) return;
   const version = before.canary_version;
@@ -50,11 +54,11 @@ async function advanceRollout(db: Db, row: GradualRolloutRow, now: Date): Promis
     expectState: toDeploymentState(before),
   };
   if (percent === 100) {
-    await promoteVersion(db, order);
+    await promoteVersion({ contract, db }, order);
     return;
   }
   await write(db, 'registry', async (trx) => {
-    await applyCanary(trx, { ...order, percent });
+    await applyCanary(trx, contract, { ...order, percent });
     await saveProgressiveRollout(trx, { ...row, percent, since: now.toISOString() });
   });
 }

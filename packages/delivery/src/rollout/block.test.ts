@@ -4,7 +4,7 @@ import { findVersion } from '../versions/versions.ts';
 import { blockVersion } from './block.ts';
 import { promoteVersion } from './promote.ts';
 import { rollBackVersion } from './rollback.ts';
-import { openVersions, order, promoteVersions } from '../testing/rollout.ts';
+import { contract, openVersions, order, promoteVersions } from '../testing/rollout.ts';
 
 let db: Db;
 beforeEach(async () => {
@@ -17,10 +17,10 @@ describe('block', () => {
   it('moves all visitors off the version, for good', async () => {
     await promoted('1', '2');
     expect(await blockVersion(db, { ...order, version: '2', reason: 'leaks' })).toMatchObject({ active: '1' });
-    await expect(promoteVersion(db, { ...order, version: '2', reason: 'please' })).rejects.toThrow(
+    await expect(promoteVersion({ contract, db }, { ...order, version: '2', reason: 'please' })).rejects.toThrow(
       '2 is blocked: leaks',
     );
-    await expect(rollBackVersion(db, { ...order, version: '2', reason: 'please' })).rejects.toThrow(
+    await expect(rollBackVersion({ contract, db }, { ...order, version: '2', reason: 'please' })).rejects.toThrow(
       '2 is blocked: leaks',
     );
   });

@@ -28,7 +28,13 @@ async function startOnFullDisk(name: string): Promise<TestHost & { filler: strin
   await insertConfiguredTokens(db, config.deployTokens, now());
   for (const version of ['1.0.0+00000001', '1.0.1+00000002']) {
     const { manifest } = await publishBundle(services, writeBundle({ version }).dir, { actor: 'team' });
-    await promoteVersion(db, { ...manifest, actor: 'team', at: now(), reason: 'a test', override: 'a test' });
+    await promoteVersion(server.services, {
+      ...manifest,
+      actor: 'team',
+      at: now(),
+      reason: 'a test',
+      override: 'a test',
+    });
   }
   await reserve.fill();
   const filler = path.join(disk!, `${name}-filler`);

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
-import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { DeliveryServices } from '../services.ts';
 import type { Database } from '@fotosoc/server-kit/db/tables';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { write } from '@fotosoc/server-kit/db/write';
@@ -16,13 +16,16 @@ import { requireVersion } from '../versions/require-version.ts';
  *  @throws HttpError 404 for an unknown version, 409 if another version is active than expected
  *  @throws BundleRefused for a blocked version, for a rolled-back one without a new reason, and for one incompatible
  *  with other live versions */
-export async function promoteVersion(db: Db, order: TrafficChange & { version: string }): Promise<DeploymentState> {
+export async function promoteVersion(
+  { contract, db }: Pick<DeliveryServices, 'contract' | 'db'>,
+  order: TrafficChange & { version: string },
+): Promise<DeploymentState> {
   return write(db, 'registry', async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
     const before = await findDeployment(trx, order.name);
     if (before?.active_version === order.version && before.retired_at === null) return toDeploymentState(before);
     requireExpected(order, before);
-    await requireCompatible(trx, chosen, order, 'activate');
+    await requireCompatible({ contract, db: trx }, chosen, order, 'activate');
     await clearRolledBackStatus(trx, chosen);
     const after = createDeployment(order, order.version, (await findLastGood(trx, before)) ?? order.version);
     return applyTrafficChange(trx, order, 'promote', before, after);

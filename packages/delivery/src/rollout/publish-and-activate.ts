@@ -17,7 +17,7 @@ const OVERRIDE = 'a start deploys its whole checkout together';
  *  @returns message for the operator if another version stays live, with the command to activate this one
  *  @throws BundleRefused for a refused bundle without live version of its name */
 export async function publishAndActivate(
-  delivery: Pick<DeliveryServices, 'bundles' | 'db' | 'now'>,
+  delivery: Pick<DeliveryServices, 'bundles' | 'contract' | 'db' | 'now'>,
   dir: string,
   origin?: VersionOrigin,
 ): Promise<string | undefined> {
@@ -30,7 +30,7 @@ export async function publishAndActivate(
     if (deployment?.active_version === version && deployment.retired_at === null) return undefined;
     const [latest] = (await listTrafficEntries(db, name)).filter((act) => !isLocalStart(act));
     if (deployment && latest) return describeHeldBack(deployment, version, latest);
-    await promoteVersion(db, { name, version, ...START_AUTHOR, at: now(), override: OVERRIDE });
+    await promoteVersion(delivery, { name, version, ...START_AUTHOR, at: now(), override: OVERRIDE });
     return undefined;
   } catch (error) {
     if (!deployment || !(error instanceof BundleRefused)) throw error;

@@ -8,7 +8,6 @@ import { findDeployment, listDeployments } from '../versions/deployments.ts';
 import { parseCheckReport, findVersion, saveCheckReport } from '../versions/versions.ts';
 import { requireNotRemoved, createUnknownVersionError } from '../versions/require-version.ts';
 import type { DeliveryServices } from '../services.ts';
-import { getSiteContract } from '../site-contract.ts';
 
 interface Candidate {
   name: string;
@@ -23,7 +22,7 @@ interface Candidate {
  *  @throws HttpError 404 for an unknown version, 410 for a removed one
  *  @throws BundleRefused with a sentence on the required change */
 export async function recheckVersion(
-  { bundles, db, now }: Pick<DeliveryServices, 'bundles' | 'db' | 'now'>,
+  { bundles, contract, db, now }: Pick<DeliveryServices, 'bundles' | 'contract' | 'db' | 'now'>,
   { name, version, override }: Candidate,
   render: RenderPages,
 ): Promise<PublishCheckReport | undefined> {
@@ -37,14 +36,14 @@ export async function recheckVersion(
   const isRendered =
     known &&
     known.shell === shell &&
-    known.contract === getSiteContract().digest &&
+    known.contract === contract.digest &&
     ('pages' in known.render || known.override !== null) &&
     !(name === 'shell' && (await hasNewRemotes(db, known.checkedAt)));
   try {
     const files = await bundles.read(manifest);
     const bundle = { manifest, files };
     const report = await runPublishChecks(
-      { bundles, db },
+      { bundles, contract, db },
       { bundle, at: now(), render, override, before: known, isRendered },
     );
     await write(db, 'none', (trx) => saveCheckReport(trx, { name, version }, report));

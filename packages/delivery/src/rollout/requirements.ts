@@ -1,10 +1,9 @@
 import { parseManifest } from '@fotosoc/contract/registry/former-names';
-import type { Transaction } from 'kysely';
 import { isEqual } from '@fotosoc/contract/registry/sorted-keys';
 import { requireAllowed, decideOnVersion, type DecisionRequest } from '@fotosoc/publish-checks/decision';
 import { createSharedFail } from '../endpoints.ts';
+import type { DeliveryServices } from '../services.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import type { Database } from '@fotosoc/server-kit/db/tables';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
 import type { HttpError } from '@fotosoc/server-kit/http-error';
 import { toDeploymentState, findDeployment } from '../versions/deployments.ts';
@@ -60,7 +59,7 @@ function describeDeployment(row: RemoteDeploymentRow | undefined): string {
  *  @throws BundleRefused with the sentence of the check
  *  @throws HttpError 410 for a removed version */
 export async function requireCompatible(
-  trx: Transaction<Database>,
+  delivery: Pick<DeliveryServices, 'contract' | 'db'>,
   row: RemoteVersionRow,
   { at, reason, override, overridden }: TrafficChange,
   to: DecisionRequest['to'],
@@ -68,5 +67,5 @@ export async function requireCompatible(
   requireNotRemoved(row);
   const { name, manifest, status, status_reason } = row;
   const facts = { manifest: parseManifest(manifest), standing: { status, reason: status_reason } };
-  requireAllowed(decideOnVersion(facts, await readPlatform(trx, name, at), { to, reason, override, overridden }));
+  requireAllowed(decideOnVersion(facts, await readPlatform(delivery, name, at), { to, reason, override, overridden }));
 }

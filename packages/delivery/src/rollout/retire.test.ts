@@ -6,7 +6,7 @@ import { startCanary } from './start-canary.ts';
 import { retireRemote } from './retire.ts';
 import { restoreRemote } from './restore.ts';
 import { rollBackVersion } from './rollback.ts';
-import { openVersions, order, promoteVersions } from '../testing/rollout.ts';
+import { contract, openVersions, order, promoteVersions } from '../testing/rollout.ts';
 
 let db: Db;
 beforeEach(async () => {
@@ -22,18 +22,24 @@ describe('a retired remote', () => {
   });
 
   it('keeps its versions, and is restored with them', async () => {
-    expect(await restoreRemote(db, order)).toEqual({ active: '2', lastGood: '1', canary: null });
+    expect(await restoreRemote({ contract, db }, order)).toEqual({ active: '2', lastGood: '1', canary: null });
   });
 
   it('is restored by a promotion', async () => {
-    expect(await promoteVersion(db, { ...order, version: '3' })).toEqual({ active: '3', lastGood: '2', canary: null });
+    expect(await promoteVersion({ contract, db }, { ...order, version: '3' })).toEqual({
+      active: '3',
+      lastGood: '2',
+      canary: null,
+    });
   });
 
   it('has neither canaries nor roll-backs', async () => {
-    await expect(startCanary(db, { ...order, version: '3', percent: 5 })).rejects.toThrow(
+    await expect(startCanary({ contract, db }, { ...order, version: '3', percent: 5 })).rejects.toThrow(
       'mf-x is retired: restore it',
     );
-    await expect(rollBackVersion(db, { ...order, reason: 'bad' })).rejects.toThrow('mf-x is retired: restore it');
+    await expect(rollBackVersion({ contract, db }, { ...order, reason: 'bad' })).rejects.toThrow(
+      'mf-x is retired: restore it',
+    );
   });
 
   it('stays retired after its version was blocked, until another version is promoted', async () => {
@@ -42,8 +48,11 @@ describe('a retired remote', () => {
       active: '2',
       isRetired: true,
     });
-    await expect(restoreRemote(db, order)).rejects.toThrow('2 is blocked: leaks');
-    expect(await promoteVersion(db, { ...order, version: '3' })).toMatchObject({ active: '3', lastGood: '3' });
+    await expect(restoreRemote({ contract, db }, order)).rejects.toThrow('2 is blocked: leaks');
+    expect(await promoteVersion({ contract, db }, { ...order, version: '3' })).toMatchObject({
+      active: '3',
+      lastGood: '3',
+    });
   });
 
   it('cannot be the shell', async () => {

@@ -30,18 +30,21 @@ const VERIFICATION_TIMEOUT_MS = 20_000;
 
 /** Returns the default rollback target: the last known good version or, if this server release breaks it, the latest
  *  earlier version known to work. */
-export async function findRollbackTarget(db: Db, deployment: Deployment): Promise<string> {
+export async function findRollbackTarget(
+  { contract, db }: Pick<DeliveryServices, 'contract' | 'db'>,
+  deployment: Deployment,
+): Promise<string> {
   const { name, last_good_version: lastGood } = deployment;
   const row = await findVersion(db, name, lastGood);
   if (!row || findReleaseProblem(row) === undefined) return lastGood;
   const ways = await listRollbackTargets(db, deployment);
-  return ways.find(isVerified)?.version ?? lastGood;
+  return ways.find((way) => isVerified(way, contract))?.version ?? lastGood;
 }
 
 /** Renders rollback targets with the responses of this release until one works.
  *  @returns the target; undefined if none works */
 export async function verifyRollbackTarget(
-  delivery: Pick<DeliveryServices, 'bundles' | 'db' | 'now'>,
+  delivery: Pick<DeliveryServices, 'bundles' | 'contract' | 'db' | 'now'>,
   deployment: Deployment,
   render: RenderPages,
 ): Promise<string | undefined> {
@@ -55,7 +58,7 @@ export async function verifyRollbackTarget(
  *  @param tell called with the reason of a failed verification
  *  @throws HttpError 409 for a named version that proved broken; naming it again accepts it */
 export async function verifyRequestedTarget(
-  delivery: Pick<DeliveryServices, 'bundles' | 'db' | 'now'>,
+  delivery: Pick<DeliveryServices, 'bundles' | 'contract' | 'db' | 'now'>,
   landing: RollbackRequest,
   render: RenderPages,
   tell: (error: unknown) => void = reportError,
@@ -69,7 +72,7 @@ export async function verifyRequestedTarget(
 }
 
 async function verifyNow(
-  delivery: Pick<DeliveryServices, 'bundles' | 'db' | 'now'>,
+  delivery: Pick<DeliveryServices, 'bundles' | 'contract' | 'db' | 'now'>,
   { name, version, expect, onlyCanary = false }: RollbackRequest,
   render: RenderPages,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import { isSupportedByShell } from '@fotosoc/publish-checks/compatibility';
 import { createSharedFail } from '../endpoints.ts';
-import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { DeliveryServices } from '../services.ts';
 import type { Database } from '@fotosoc/server-kit/db/tables';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
 import { write } from '@fotosoc/server-kit/db/write';
@@ -29,7 +29,7 @@ const fail = createSharedFail<'POST /api/remotes/:name/rollback'>();
  *  @throws HttpError 404 for an unknown version, 409 without a target, or in another state than expected
  *  @throws BundleRefused for a blocked target */
 export async function rollBackVersion(
-  db: Db,
+  { contract, db }: Pick<DeliveryServices, 'contract' | 'db'>,
   order: TrafficChange & { version?: string; onlyDeployment?: string; onlyCanary?: boolean },
 ): Promise<DeploymentState> {
   return write(db, 'registry', async (trx) => {
@@ -53,7 +53,7 @@ export async function rollBackVersion(
       await updateVersionStatus(trx, { name: order.name, version: before.canary_version }, 'rolled-back', order.reason);
       return applyTrafficChange(trx, order, 'rollback', before, removeCanary(before));
     }
-    const target = order.version ?? (await findRollbackTarget(trx, before));
+    const target = order.version ?? (await findRollbackTarget({ contract, db: trx }, before));
     if (target === before.active_version) {
       throw fail(409, 'remotes/nothing-to-roll-back', `${target} is active, and no other version is known to work.`);
     }
@@ -65,7 +65,7 @@ export async function rollBackVersion(
       const sentence = `${target}, the last known good version, does not work with ${misfit}: name the version to roll back to.`;
       throw fail(409, 'remotes/nothing-to-roll-back', sentence);
     }
-    await requireCompatible(trx, chosen, order, 'return');
+    await requireCompatible({ contract, db: trx }, chosen, order, 'return');
     await clearRolledBackStatus(trx, chosen);
     await updateVersionStatus(trx, { name: order.name, version: before.active_version }, 'rolled-back', order.reason);
     return applyTrafficChange(trx, order, 'rollback', before, createDeployment(order, target, target));

@@ -18,7 +18,7 @@ import { verifyRequestedTarget } from './rollback-target.ts';
 /** Routes of live versions. Rights are checked before the body is read. */
 export function rolloutRoutes(
   app: FastifyInstance,
-  delivery: Pick<DeliveryServices, 'accounts' | 'bundles' | 'config' | 'db' | 'now' | 'reserve'>,
+  delivery: Pick<DeliveryServices, 'accounts' | 'bundles' | 'config' | 'contract' | 'db' | 'now' | 'reserve'>,
   render: RenderPages,
 ): void {
   const { db, now, reserve } = delivery;
@@ -49,10 +49,10 @@ export function rolloutRoutes(
     const isGradual =
       body.percent === undefined && (body.gradually ?? (await isProgressiveByDefault(db, name, version)));
     const move = isGradual
-      ? startProgressiveRollout(db, order)
+      ? startProgressiveRollout(delivery, order)
       : isCanary
-        ? startCanary(db, { ...order, percent })
-        : promoteVersion(db, order);
+        ? startCanary(delivery, { ...order, percent })
+        : promoteVersion(delivery, order);
     return { state: await move.catch(throwRefusalError) };
   });
 
@@ -60,7 +60,7 @@ export function rolloutRoutes(
     const actor = await reserve.use(() => admitConfirmedChange(delivery, request, name, 'rollback'));
     await reserve.use(() => verifyRequestedTarget(delivery, { name, ...body }, render));
     const order = { name, actor, at: now(), ...body };
-    return { state: await reserve.use(() => rollBackVersion(db, order)).catch(throwRefusalError) };
+    return { state: await reserve.use(() => rollBackVersion(delivery, order)).catch(throwRefusalError) };
   });
 
   serveEndpoint(app, 'POST /api/remotes/:name/block', async ({ params: { name }, body, request }) => {
@@ -78,7 +78,7 @@ export function rolloutRoutes(
     'POST /api/remotes/:name/restore',
     async ({ params: { name }, body: { reason = '' }, request }) => {
       const actor = await admitConfirmedChange(delivery, request, name, 'promote');
-      return { state: await restoreRemote(db, { name, actor, at: now(), reason }).catch(throwRefusalError) };
+      return { state: await restoreRemote(delivery, { name, actor, at: now(), reason }).catch(throwRefusalError) };
     },
   );
 }

@@ -3,7 +3,8 @@ import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Transaction } from 'kysely';
 import { createSharedFail } from '../endpoints.ts';
 import type { Database } from '@fotosoc/server-kit/db/tables';
-import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { DeliveryServices } from '../services.ts';
+import type { SiteContract } from '../site-contract.ts';
 import { write } from '@fotosoc/server-kit/db/write';
 import { toDeploymentState } from '../versions/deployments.ts';
 import { clearRolledBackStatus } from './version-status.ts';
@@ -18,15 +19,16 @@ const fail = createSharedFail<'POST /api/remotes/:name/activate'>();
  *  @throws HttpError as `promoteVersion`, and 409 without active version, for the active version, or a retired
  *  remote */
 export async function startCanary(
-  db: Db,
+  { contract, db }: Pick<DeliveryServices, 'contract' | 'db'>,
   order: TrafficChange & { version: string; percent: number },
 ): Promise<DeploymentState> {
-  return write(db, 'registry', async (trx) => applyCanary(trx, order));
+  return write(db, 'registry', async (trx) => applyCanary(trx, contract, order));
 }
 
 /** Starts a canary within a transaction. */
 export async function applyCanary(
   trx: Transaction<Database>,
+  contract: SiteContract,
   order: TrafficChange & { version: string; percent: number },
 ): Promise<DeploymentState> {
   const chosen = await requireVersion(trx, order.name, order.version);
@@ -35,7 +37,7 @@ export async function applyCanary(
   if (before.canary_version === order.version && before.canary_percent === order.percent)
     return toDeploymentState(before);
   requireExpected(order, before);
-  await requireCompatible(trx, chosen, order, 'activate');
+  await requireCompatible({ contract, db: trx }, chosen, order, 'activate');
   await clearRolledBackStatus(trx, chosen);
   if (before.active_version === order.version) {
     throw fail(409, 'remotes/already-active', `All visitors get ${order.version} already.`);

@@ -62,7 +62,9 @@ describe('a progressive rollout', () => {
     'begins with the lowest percentage with enough data within hours: at %d views a day',
     async (views, percent, words) => {
       if (views > 0) await usually(views);
-      expect(await startProgressiveRollout(db, order('mf-x', V2))).toMatchObject({ canary: { version: V2, percent } });
+      expect(await startProgressiveRollout(server.services, order('mf-x', V2))).toMatchObject({
+        canary: { version: V2, percent },
+      });
       const { entries } = await listAuditEntries(db, 'mf-x', 1);
       expect(entries[0]).toMatchObject({ act: 'canary', actor: 'token:team', reason: `gradually: ${words}` });
       expect(await wordsNow()).toContain(words.slice(0, 36));
@@ -71,7 +73,7 @@ describe('a progressive rollout', () => {
 
   it('advances while its page reports show no difference, and finally reaches all visitors', async () => {
     await usually(VIEWS_A_DAY);
-    await startProgressiveRollout(db, { ...order('mf-x', V2), reason: 'faster' });
+    await startProgressiveRollout(server.services, { ...order('mf-x', V2), reason: 'faster' });
     await seen(20);
     expect(await shareOf()).toBe(1);
     expect(await wordsNow()).toMatch(
@@ -94,7 +96,7 @@ describe('a progressive rollout', () => {
 
   it('stops while one in ten of its pages fails, and is rolled back once that is certain', async () => {
     await usually(VIEWS_A_DAY);
-    await startProgressiveRollout(db, order('mf-x', V2));
+    await startProgressiveRollout(server.services, order('mf-x', V2));
     await seen(60, { broken: 6 });
     expect(await shareOf()).toBe(1);
     await seen(120, { broken: 22 });
@@ -108,7 +110,7 @@ describe('a progressive rollout', () => {
     ['blocks the page', 'blockedMs', 'blocked the page while idle'],
   ])('is rolled back if it %s in one browser', async (_, measure, words) => {
     await usually(VIEWS_A_DAY);
-    await startProgressiveRollout(db, order('mf-x', V2));
+    await startProgressiveRollout(server.services, order('mf-x', V2));
     const felt = async (ms: number, canaries: string[]) => {
       for (let each = 0; each < 40; each += 1) {
         const view = await serveView(server, { canaries, cohorts: ['signed out', 'desktop', 'Firefox'] });
@@ -123,14 +125,14 @@ describe('a progressive rollout', () => {
   });
 
   it('waits for enough views before it decides', async () => {
-    await startProgressiveRollout(db, order('mf-x', V2));
+    await startProgressiveRollout(server.services, order('mf-x', V2));
     await waitAndAnalyse(server, DAY_MS);
     expect(await shareOf()).toBe(25);
   });
 
   it('stops with a reason once it is incompatible with other live versions', async () => {
     await usually(VIEWS_A_DAY);
-    await startProgressiveRollout(db, order('mf-x', V2));
+    await startProgressiveRollout(server.services, order('mf-x', V2));
     const row = await db
       .selectFrom('remote_versions')
       .select('manifest')
@@ -151,19 +153,19 @@ describe('a progressive rollout', () => {
 
   it('is stopped by a manual percentage', async () => {
     await usually(VIEWS_A_DAY);
-    await startProgressiveRollout(db, order('mf-x', V2));
-    await startCanary(db, { ...order('mf-x', V2), percent: 3 });
+    await startProgressiveRollout(server.services, order('mf-x', V2));
+    await startCanary(server.services, { ...order('mf-x', V2), percent: 3 });
     await seen(60);
     expect([await shareOf(), await wordsNow()]).toEqual([3, undefined]);
   });
 
   it('ignores a repeated request, and keeps the visitors of a canary', async () => {
     await usually(VIEWS_A_DAY);
-    await startCanary(db, { ...order('mf-x', V2), percent: 10 });
+    await startCanary(server.services, { ...order('mf-x', V2), percent: 10 });
     const before = await findDeployment(db, 'mf-x');
-    const once = await startProgressiveRollout(db, order('mf-x', V2));
+    const once = await startProgressiveRollout(server.services, order('mf-x', V2));
     expect(once).toMatchObject({ canary: { percent: 10 } });
-    expect(await startProgressiveRollout(db, order('mf-x', V2))).toEqual(once);
+    expect(await startProgressiveRollout(server.services, order('mf-x', V2))).toEqual(once);
     expect((await findDeployment(db, 'mf-x'))?.canary_id).toBe(before?.canary_id);
     await seen(60);
     expect(await shareOf()).toBe(25);
@@ -171,7 +173,7 @@ describe('a progressive rollout', () => {
 
   it('ends when the version is blocked', async () => {
     await usually(VIEWS_A_DAY);
-    await startProgressiveRollout(db, order('mf-x', V2));
+    await startProgressiveRollout(server.services, order('mf-x', V2));
     await blockVersion(db, { ...order('mf-x', V2), reason: 'leaks' });
     await seen(1);
     expect([await shareOf(), await wordsNow()]).toEqual([0, undefined]);
@@ -181,5 +183,5 @@ describe('a progressive rollout', () => {
 it('activates the first version of a remote at once', async () => {
   const { manifest } = writeBundle({ name: 'mf-y', version: V1, prefix: '/mf-y' });
   await write(db, 'none', (trx) => insertVersion(trx, manifest, PASSED_REPORT, server.services.now()));
-  expect(await startProgressiveRollout(db, order('mf-y', V1))).toMatchObject({ active: V1, canary: null });
+  expect(await startProgressiveRollout(server.services, order('mf-y', V1))).toMatchObject({ active: V1, canary: null });
 });

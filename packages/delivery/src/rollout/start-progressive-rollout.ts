@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
+import type { DeliveryServices } from '../services.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { write } from '@fotosoc/server-kit/db/write';
 import { computeViewsPerHour } from '../analysis/counters.ts';
@@ -19,10 +20,10 @@ import { requireVersion } from '../versions/require-version.ts';
  *  @throws HttpError as `promoteVersion`, and 409 for a retired remote
  *  @throws BundleRefused as `promoteVersion` */
 export async function startProgressiveRollout(
-  db: Db,
+  { contract, db }: Pick<DeliveryServices, 'contract' | 'db'>,
   order: TrafficChange & { version: string },
 ): Promise<DeploymentState> {
-  if (!(await findDeployment(db, order.name))) return promoteVersion(db, order);
+  if (!(await findDeployment(db, order.name))) return promoteVersion({ contract, db }, order);
   return write(db, 'registry', async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
     const before = (await findDeployment(trx, order.name))!;
@@ -32,7 +33,7 @@ export async function startProgressiveRollout(
     const isOn = (await listProgressiveRollouts(trx)).some(({ deployment_id }) => deployment_id === before.canary_id);
     if (isSame && isOn) return toDeploymentState(before);
     requireExpected(order, before);
-    await requireCompatible(trx, chosen, order, 'activate');
+    await requireCompatible({ contract, db: trx }, chosen, order, 'activate');
     await clearRolledBackStatus(trx, chosen);
     const plan = planRollout(await computeViewsPerHour(trx, order.name, order.at));
     // Never lowers the percentage, so that visitors who have the version keep it.

@@ -4,21 +4,20 @@ import type { DeliveryServices } from '../services.ts';
 import type { RenderPages } from '../publish/publish-checks.ts';
 import { findReleaseProblem } from '../versions/verification.ts';
 import { parseCheckReport, findVersion, saveCheckReport } from '../versions/versions.ts';
-import { getSiteContract } from '../site-contract.ts';
 
 /** Renders a version with the responses of this release, unless done before, and stores the result.
  *  @returns problem as a sentence; undefined for a verified version, a withheld one, or without browser */
 export async function verifyVersion(
-  { db, bundles, now }: Pick<DeliveryServices, 'bundles' | 'db' | 'now'>,
+  { db, bundles, contract, now }: Pick<DeliveryServices, 'bundles' | 'contract' | 'db' | 'now'>,
   { name, version }: { name: string; version: string },
   render: RenderPages,
 ): Promise<string | undefined> {
   const row = await findVersion(db, name, version);
   if (!row || row.removed_at !== null || row.status === 'blocked') return undefined;
   const known = parseCheckReport(row);
-  if (known?.contract === getSiteContract().digest) return findReleaseProblem(row);
+  if (known?.contract === contract.digest) return findReleaseProblem(row);
   const save = async (found: Partial<typeof known>) => {
-    if (known) await saveCheckReport(db, { name, version }, { ...known, contract: getSiteContract().digest, ...found });
+    if (known) await saveCheckReport(db, { name, version }, { ...known, contract: contract.digest, ...found });
   };
   const manifest = parseManifest(row.manifest);
   try {

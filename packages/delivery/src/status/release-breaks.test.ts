@@ -27,7 +27,7 @@ async function goLive(version: string, calls: object) {
   const override = 'it was published on the release before';
   const { manifest } = await publishBundle(server.services, dir, { actor: 'team', override });
   const order = { actor: 'team', at: server.services.now(), reason: 'a test', override };
-  await promoteVersion(server.services.db, { ...manifest, ...order });
+  await promoteVersion(server.services, { ...manifest, ...order });
 }
 
 it('reports live versions broken by the release at the start: in the log, on the deployments page and once by mail', async () => {

@@ -12,9 +12,8 @@ import { cacheByVersion } from '../versions/cache-by-version.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findManifest } from '../versions/versions.ts';
 import { listVersionsInTabs } from './used-by-tabs.ts';
-import { getSiteContract } from '../site-contract.ts';
 
-type Services = Pick<DeliveryServices, 'bundles' | 'db' | 'now'>;
+type Services = Pick<DeliveryServices, 'bundles' | 'contract' | 'db' | 'now'>;
 
 /** Version built for API responses other than those of this release. */
 export interface ReleaseBreak {
@@ -38,14 +37,14 @@ export async function listReleaseBreaks(delivery: Services, deployment: RemoteDe
   return found;
 }
 
-/** Cached per version, because the contract of a process does not change. */
-const findIncompatibility = cacheByVersion(async (delivery, name, version): Promise<string | undefined> => {
+/** Cached per version, because the contract of a site does not change. */
+const findIncompatibility = cacheByVersion(async (delivery: Services, name, version): Promise<string | undefined> => {
   const manifest = await findManifest(delivery.db, name, version);
   const consumedExports = manifest && (await readBuild(delivery, manifest)).consumedExports;
   if (!consumedExports) return undefined;
   const calls = findIncompatibleEndpoints(
     { calls: consumedExports.calls, contract: manifest.contract },
-    getSiteContract().endpoints,
+    delivery.contract.endpoints,
   );
   return calls.length > 0
     ? `This release of the site does not support all API requests of this version: ${calls.map(({ sentence }) => sentence).join('; ')}`
@@ -68,8 +67,8 @@ export async function reportReleaseBreaks(
   for (const sentence of sentences) tell(new Error(sentence));
   if (broken.length === 0) return;
   await write(delivery.db, 'registry', async (trx) => {
-    if ((await findSetting(trx, 'told-contract')) === getSiteContract().digest) return;
-    await saveSetting(trx, 'told-contract', getSiteContract().digest);
+    if ((await findSetting(trx, 'told-contract')) === delivery.contract.digest) return;
+    await saveSetting(trx, 'told-contract', delivery.contract.digest);
     for (const one of broken) await announceIncompatibility({ ...delivery, db: trx }, one);
   });
   if (!delivery.config.refuseBreaking) return;

@@ -78,7 +78,7 @@ describe('the overview', () => {
     await publishAndActivate(server.services, dir);
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
     await report({ kind: 'loaded', loadMs: 320 }, 3);
-    await startCanary(server.services.db, { ...order(), version: V2, percent: 10 });
+    await startCanary(server.services, { ...order(), version: V2, percent: 10 });
     await report({ kind: 'loaded' }, 2, ['mf-x']);
     await report({ kind: 'load-failed' }, 1, ['mf-x']);
     await report({ kind: 'render-crash' }, 1, ['mf-x']);
@@ -114,7 +114,7 @@ describe('the overview', () => {
     await beginAnalysis(server);
     const analyses = async () => (await readRemoteStatus(server.services, 'mf-x')).analyses;
     expect(await analyses()).toEqual([]);
-    await startCanary(server.services.db, { ...order(), version: V2, percent: 10 });
+    await startCanary(server.services, { ...order(), version: V2, percent: 10 });
     expect(await analyses()).toEqual([{ version: V2, progress: 0, words: 'no page views yet' }]);
     await report({ kind: 'loaded' }, 6, ['mf-x']);
     await waitAndAnalyse(server);
@@ -130,8 +130,8 @@ describe('the overview', () => {
   it('shows the reason of a roll-back, and the actions with their times', async () => {
     await publishAndActivate(server.services, writeBundle().dir);
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
-    await promoteVersion(server.services.db, { ...order(), version: V2 });
-    await rollBackVersion(server.services.db, { ...order(), reason: 'blank page' });
+    await promoteVersion(server.services, { ...order(), version: V2 });
+    await rollBackVersion(server.services, { ...order(), reason: 'blank page' });
     const { audit, versions, activatedAt } = (await overview()).remotes[0]!;
     expect(versions.find(({ version }) => version === V2)).toMatchObject({
       status: 'rolled-back',

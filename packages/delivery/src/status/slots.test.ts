@@ -30,7 +30,7 @@ it('lists the page and the fragment of each slot, for both remotes', async () =>
   const without = writeBundle({ name: 'mf-y', prefix: '/y', version: '1.0.1+00000002' });
   await publishAndActivate(services, without.dir);
   expect(await listSlots(services, 'mf-x')).toEqual([{ ...filled, fragment: null }, empty]);
-  await rollBackVersion(services.db, { ...order, name: 'mf-y', reason: 'It left a slot empty.' });
+  await rollBackVersion(services, { ...order, name: 'mf-y', reason: 'It left a slot empty.' });
   expect(await listSlots(services, 'mf-x')).toEqual([filled, empty]);
 
   await retireRemote(services.db, { ...order, name: 'mf-y', reason: 'gone' });

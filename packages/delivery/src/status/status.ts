@@ -26,7 +26,7 @@ type VersionRow = Awaited<ReturnType<typeof listSelectedVersions>>[number];
 /** Returns the status of a remote: live versions, published versions with statistics, and actions, the latest of
  *  each. */
 export async function readRemoteStatus(
-  delivery: Pick<DeliveryServices, 'bundles' | 'db' | 'now'>,
+  delivery: Pick<DeliveryServices, 'bundles' | 'contract' | 'db' | 'now'>,
   name: string,
   checkFiles?: CheckFiles,
 ): Promise<RemoteStatus> {

@@ -26,7 +26,13 @@ async function goLiveOnReleaseBefore(packages?: string): Promise<void> {
   const origin = packages === undefined ? undefined : { packages };
   const { dir } = writeBundle({ version, files: { 'page.css': NEW_FORM } });
   const { manifest } = await publishBundle(server.services, dir, { actor: 'team', origin });
-  await promoteVersion(db, { ...manifest, actor: 'team', at: now(), reason: 'a test', override: 'a test' });
+  await promoteVersion(server.services, {
+    ...manifest,
+    actor: 'team',
+    at: now(),
+    reason: 'a test',
+    override: 'a test',
+  });
   const old = await readBundle(writeBundle({ version, files: { 'page.css': OLD_FORM } }).dir);
   await bundles.put(old, () => undefined);
   await db

@@ -48,7 +48,7 @@ beforeEach(async () => {
 async function publish({ dir }: { dir: string }) {
   const { services } = server;
   const { manifest } = await publishBundle(services, dir, { actor: 'token:team', render: renderWithout() });
-  await promoteVersion(services.db, { ...manifest, ...order() });
+  await promoteVersion(services, { ...manifest, ...order() });
 }
 
 async function move(version: string) {
@@ -59,7 +59,7 @@ async function move(version: string) {
 async function startCanaryOf(version: string) {
   const { services } = server;
   await publishBundle(services, writeBundle({ version }).dir, { actor: 'token:team', render: renderWithout() });
-  await startCanary(services.db, { name: 'mf-x', version, percent: 5, ...order() });
+  await startCanary(services, { name: 'mf-x', version, percent: 5, ...order() });
 }
 
 const order = () => ({ actor: 'token:team', at: server.services.now(), reason: '' });

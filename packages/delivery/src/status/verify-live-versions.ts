@@ -9,9 +9,8 @@ import { verifyRollbackTarget } from '../rollout/rollback-target.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { findDeployment, listDeployments } from '../versions/deployments.ts';
 import { listVersionsInTabs, formatIncompatibility } from './used-by-tabs.ts';
-import { getSiteContract } from '../site-contract.ts';
 
-type Services = Pick<DeliveryServices, 'bundles' | 'db' | 'now'>;
+type Services = Pick<DeliveryServices, 'bundles' | 'contract' | 'db' | 'now'>;
 
 /** Renders live versions, fallbacks and versions in use by tabs with the responses of this release, once per release:
  *  teams deploy independently, so that live versions may be newer than the ones the release was tested with. A broken
@@ -48,7 +47,7 @@ async function verifyServedVersions(
   const takeBack = async (onlyDeployment: string, fault: string, version?: string) => {
     const reason = `with this release of the site: ${fault}`;
     const order = { name, actor: 'system', at: delivery.now(), reason, onlyDeployment, version };
-    return (await rollBackVersion(delivery.db, order)).active;
+    return (await rollBackVersion(delivery, order)).active;
   };
   const ofActive = await verifyVersion(delivery, { name, version: active }, render);
   const ofCanary = canary === null ? undefined : await verifyVersion(delivery, { name, version: canary }, render);
@@ -77,11 +76,11 @@ async function verifyVersionsInTabs(
 
 /** Claims the verification of live versions for this process.
  *  @returns previously verified contract; undefined if there is nothing to verify */
-async function claimVerification({ db }: Services): Promise<string | undefined> {
+async function claimVerification({ contract, db }: Services): Promise<string | undefined> {
   return write(db, 'registry', async (trx) => {
     const proven = await findSetting(trx, 'proven-contract');
-    if (proven === getSiteContract().digest) return undefined;
-    await saveSetting(trx, 'proven-contract', getSiteContract().digest);
+    if (proven === contract.digest) return undefined;
+    await saveSetting(trx, 'proven-contract', contract.digest);
     return proven;
   });
 }

@@ -34,7 +34,7 @@ export async function openLiveSite(
       }
     }
   });
-  for (const name of names) await promoteVersion(db, createOrder(server, name, V1));
+  for (const name of names) await promoteVersion(server.services, createOrder(server, name, V1));
   server.wait(2 * DAY_MS);
   if (usual) for (const name of names) await insertUsualCounts(server, name, usual);
   await beginAnalysis(server);

@@ -7,7 +7,7 @@ import { openDatabase, type Db } from '@fotosoc/server-kit/db/connection';
 import { write } from '@fotosoc/server-kit/db/write';
 import { PASSED_REPORT } from './check-report.ts';
 import { makeTestDatabase } from './test-host.ts';
-import { setSiteContract } from '../site-contract.ts';
+import { createSiteContract } from '../site-contract.ts';
 import { insertVersion } from '../publish/insert-version.ts';
 import { promoteVersion } from '../rollout/promote.ts';
 
@@ -15,7 +15,7 @@ const at = new Date('2026-03-01T12:00:00Z');
 
 export const order = { name: 'mf-x', actor: 'token:team', at, reason: '' };
 
-setSiteContract({}, '1.0.0');
+export const contract = createSiteContract({}, '1.0.0');
 
 /** Opens a database with versions 1, 2 and 3 of mf-x, none of them live, deleted after the test. */
 export async function openVersions(): Promise<Db> {
@@ -35,5 +35,5 @@ export async function openVersions(): Promise<Db> {
 }
 
 export async function promoteVersions(db: Db, ...versions: string[]): Promise<void> {
-  for (const version of versions) await promoteVersion(db, { ...order, version });
+  for (const version of versions) await promoteVersion({ contract, db }, { ...order, version });
 }

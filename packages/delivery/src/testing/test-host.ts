@@ -19,6 +19,7 @@ import { createRegistry } from '../registry/registry.ts';
 import { deliveryRoutes } from '../routes.ts';
 import { createDeliverySweeps } from '../schedule.ts';
 import type { DeliveryServices } from '../services.ts';
+import { createSiteContract } from '../site-contract.ts';
 import { watchErrors } from './declared-errors.ts';
 import { HostAccounts, type Actor } from './host-accounts.ts';
 import { createHostConfig, type HostConfig } from './host-config.ts';
@@ -65,26 +66,31 @@ export const identity = {
 /** Header of requests to the preview origin. */
 export const AT_PREVIEWS = { host: 'preview.localhost:0' };
 
+const HOST_CONTRACT = createSiteContract(hostApi, '1.0.0');
+
 /** @param dataDir folder of a SQLite file */
 export const makeTestDatabase = createTestDatabases(HOST_MIGRATIONS, HOST_TEMPLATE_DATABASE);
 
 /** Starts a host for one test.
  *  @param change settings that differ from `createHostConfig` */
-export async function startHost(change: Partial<HostConfig> = {}): Promise<TestHost> {
-  const host = await openHost(change);
+export async function startHost(change: Partial<HostConfig> = {}, contract = HOST_CONTRACT): Promise<TestHost> {
+  const host = await openHost(change, contract);
   onTestFinished(host.close);
   return host;
 }
 
 /** Opens a host. `close` ends it, and throws for undeclared error codes. */
-export async function openHost(change: Partial<HostConfig> = {}): Promise<TestHost & { close: () => Promise<void> }> {
+export async function openHost(
+  change: Partial<HostConfig> = {},
+  contract = HOST_CONTRACT,
+): Promise<TestHost & { close: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'delivery-test-'));
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
   const database = await makeTestDatabase(dataDir);
   const config = { ...createHostConfig(dataDir, database.env.DATABASE_URL), ...change };
   const accounts = new HostAccounts();
-  const services = await openServices(config, now, accounts);
+  const services = await openServices(config, now, accounts, contract);
   const content = new HostContent(services.db);
   const errors = watchErrors(hostApi);
   const app = await createServer({ services, config, accounts, content, onFailure: errors.onFailure });
@@ -124,17 +130,13 @@ export async function openServices(
   config: HostConfig,
   now = () => new Date(),
   accounts = new HostAccounts(),
+  contract = HOST_CONTRACT,
 ): Promise<DeliveryServices> {
   const kit = await openServerKit(config, HOST_MIGRATIONS, now, {
     declarations: DELIVERY_DATA,
     followSender: async () => () => ({ name: identity.longName, address: identity.committeeEmail }),
   });
-  return openDelivery(kit, {
-    config,
-    accounts,
-    identity: () => identity,
-    contract: { endpoints: hostApi, version: '1.0.0' },
-  });
+  return openDelivery(kit, { config, accounts, identity: () => identity, contract });
 }
 
 interface ServerOptions {

@@ -8,8 +8,8 @@ export interface VersionServices {
 
 /** Caches a query per version for a process and site, since versions never change.
  *  @param find called once per version, unless it fails */
-export function cacheByVersion<T>(
-  find: (parts: VersionServices, name: string, version: string) => Promise<T>,
+export function cacheByVersion<T, S extends VersionServices = VersionServices>(
+  find: (parts: S, name: string, version: string) => Promise<T>,
 ): typeof find {
   const known = new WeakMap<BundleStore, Map<string, T>>();
   return async (parts, name, version) => {

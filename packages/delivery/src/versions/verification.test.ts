@@ -1,19 +1,7 @@
-import { Type } from 'typebox';
 import { expect, it } from 'vitest';
 import { startHost } from '../testing/test-host.ts';
-import { digestOf } from '../site-contract.ts';
 import { findReleaseProblem } from './verification.ts';
 import { up } from '../migrations/0205-refusal-source.ts';
-
-const call = (summary: string, description: string, response: object) => ({
-  'GET /api/x': { summary, response: Type.Object({ description: Type.String({ description }), ...response }) },
-});
-
-it('keeps the digest of the contract when only texts of its documentation change', () => {
-  const digest = digestOf(call('Lists.', 'A text.', {}));
-  expect(digestOf(call('Lists all of them.', 'Another text.', {}))).toBe(digest);
-  expect(digestOf(call('Lists.', 'A text.', { at: Type.String() }))).not.toBe(digest);
-});
 
 it('upgrades versions that an earlier release broke, and leaves other refusals as they are', async () => {
   const { services } = await startHost();

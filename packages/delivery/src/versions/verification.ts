@@ -1,4 +1,4 @@
-import { getSiteContract } from '../site-contract.ts';
+import type { SiteContract } from '../site-contract.ts';
 import type { RemoteVersionRow } from '../tables.ts';
 import { parseCheckReport } from './versions.ts';
 
@@ -11,8 +11,8 @@ export function findReleaseProblem(row: Row): string | undefined {
 }
 
 /** Returns whether a version's pages were rendered successfully with the responses of this release. */
-export function isVerified(row: Row): boolean {
+export function isVerified(row: Row, contract: SiteContract): boolean {
   const report = parseCheckReport(row);
-  const isRendered = report?.contract === getSiteContract().digest && 'pages' in report.render;
+  const isRendered = report?.contract === contract.digest && 'pages' in report.render;
   return isRendered && findReleaseProblem(row) === undefined;
 }
