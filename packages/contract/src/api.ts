@@ -7,6 +7,8 @@ import { committees } from './site/committee.ts';
 import { contact } from './site/contact.ts';
 import { formTickets } from './site/form-ticket.ts';
 import { desk } from './site/desk.ts';
+import { equipmentUnits } from './site/equipment-units.ts';
+import { equipmentUse } from './site/equipment-use.ts';
 import type { COMMON_ERRORS } from './endpoint.ts';
 import { events } from './site/event.ts';
 import { fotos } from './site/foto.ts';
@@ -59,6 +61,8 @@ export const api = addFormerLogEntries({
   ...loans,
   ...loanRules,
   ...desk,
+  ...equipmentUnits,
+  ...equipmentUse,
   ...managedBookings,
   ...stats,
   ...search,

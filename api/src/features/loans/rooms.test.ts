@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { DoorEntry } from '@fotosoc/contract/places';
 import type { Booking, Induction } from '@fotosoc/contract/loan';
-import type { EquipmentUse, Today } from '@fotosoc/contract/desk';
+import type { Today } from '@fotosoc/contract/desk';
+import type { EquipmentUse } from '@fotosoc/contract/equipment-use';
 import { readMailedTokens } from '../../../test/sent-mails.ts';
 import { addSignUpEvent } from '../../../test/signed-up-event.ts';
 import { ANY_VERSION, openServer, type Actor } from '../../../test/server.ts';

@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS, MAX_COUNT } from '../limits.ts';
 import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
-import { EquipmentPhoto, MAX_ITEMS_PER_BOOKING, PictureReference } from './loan.ts';
-import { Photo, PhotoId } from './photo.ts';
+import { MAX_ITEMS_PER_BOOKING } from './loan.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 
 /** State of a booking: waiting for approval, booked, out with the borrower, returned; or refused or cancelled. */
@@ -123,32 +122,7 @@ export const BorrowerBlock = Type.Object({
 });
 export type BorrowerBlock = Static<typeof BorrowerBlock>;
 
-const UseDay = Type.Optional(Type.String({ maxLength: 10, description: "YYYY-MM-DD by the society's clock" }));
-/** Period with its last day; default: a year until today. */
-const UsePeriod = Type.Object({ from: UseDay, to: UseDay }, { additionalProperties: false });
-
-/** Loans of the units of an equipment type. */
-export const EquipmentUse = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  quantity: Type.Integer(),
-  /** Number of times that a unit was handed out. */
-  loans: Type.Integer(),
-  /** Days on loan of all units, rounded up for each loan. */
-  days: Type.Integer(),
-  /** Number of loans that ended late, or are overdue. */
-  late: Type.Integer(),
-  /** Days of the longest delay, rounded up. */
-  longestDelay: Type.Integer(),
-  broken: Type.Integer(),
-  /** Number of units that were booked, and that nobody collected. */
-  notCollected: Type.Integer(),
-});
-export type EquipmentUse = Static<typeof EquipmentUse>;
-
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const unit = Type.Object({ ...params.properties, number: Type.Integer({ minimum: 1, maximum: MAX_COUNT }) });
-const Pictured = Type.Object({ picture: Type.Union([PictureReference, Type.Null()]) }, { additionalProperties: false });
 const Note = Type.Optional(Type.String({ maxLength: 1000 }));
 const Numbers = Type.Optional(
   Type.Array(Type.Integer({ minimum: 0, maximum: MAX_COUNT }), { minItems: 1, maxItems: 1000, uniqueItems: true }),
@@ -286,96 +260,6 @@ export const desk = {
     replies: { 201: DeskChange },
     errors: [...changing, 'loans/invalid-interval', 'loans/not-available'],
   },
-  'GET /api/equipment/:id/units': {
-    summary: 'List the units of an equipment type, with their location and borrowers',
-    access: 'administrator',
-    right: 'loans',
-    params,
-    replies: {
-      200: Type.Object({
-        units: Type.Array(
-          Type.Object({
-            number: Type.Integer(),
-            /** Note for the officer who hands out the unit; may be empty. */
-            note: Type.String(),
-            photo: Type.Union([Photo, Type.Null()]),
-            /** Start and reason of being out of service; `null` while the unit is in service. */
-            outOfService: Type.Union([Type.Object({ since: Instant, why: Type.String() }), Type.Null()]),
-            /** Borrower and end of the loan; `null` while the unit is available. */
-            holder: Type.Union([Type.Object({ email: Type.String(), until: Instant }), Type.Null()]),
-          }),
-        ),
-        /** The latest hundred loans of units of the type, newest first. */
-        loans: Type.Array(Type.Object({ ...LoanedUnit.properties, email: Type.String() })),
-      }),
-    },
-    errors: [...reading, 'loans/equipment-not-found'],
-  },
-  'PUT /api/equipment/:id/units/:number': {
-    summary: 'Put a unit out of service, with a reason, or back in service',
-    access: 'administrator',
-    right: 'loans',
-    params: unit,
-    body: Type.Object(
-      {
-        outOfService: Type.Union([Type.Object({ why: Type.String({ maxLength: 200, title: 'reason' }) }), Type.Null()]),
-      },
-      { additionalProperties: false },
-    ),
-    replies: { 200: Type.Object({ isInService: Type.Boolean(), entry: ActivityLogEntry }) },
-    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
-  },
-  'PUT /api/equipment/:id/units/:number/note': {
-    summary: 'Save a note on a unit, for officers who hand it out',
-    access: 'administrator',
-    right: 'loans',
-    params: unit,
-    body: Type.Object({ note: Type.String({ maxLength: 1000 }) }, { additionalProperties: false }),
-    replies: { 200: Type.Object({ note: Type.String(), entry: ActivityLogEntry }) },
-    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
-  },
-  'PUT /api/equipment/:id/units/:number/number': {
-    summary: 'Change the number of a unit that is not out, unless the number is taken',
-    access: 'administrator',
-    right: 'loans',
-    params: unit,
-    body: Type.Object({ number: Type.Integer({ minimum: 1, maximum: 9999 }) }, { additionalProperties: false }),
-    replies: { 200: Type.Object({ number: Type.Integer(), entry: ActivityLogEntry }) },
-    errors: [
-      ...reading,
-      'request/too-many-requests',
-      'loans/equipment-not-found',
-      'loans/number-taken',
-      'loans/not-possible',
-    ],
-  },
-  'PUT /api/equipment/:id/picture': {
-    summary: 'Set the picture of an equipment type, from a photo uploaded for equipment; null for none',
-    access: 'administrator',
-    right: 'loans',
-    params,
-    body: Pictured,
-    replies: { 200: Type.Object({ photo: Type.Union([Photo, Type.Null()]), entry: ActivityLogEntry }) },
-    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
-  },
-  'PUT /api/equipment/:id/example-photo': {
-    summary: 'Set a sample photo of an equipment type, from the public photos of the site; null for none',
-    access: 'administrator',
-    right: 'loans',
-    params,
-    body: Type.Object({ photoId: Type.Union([PhotoId, Type.Null()]) }, { additionalProperties: false }),
-    replies: { 200: Type.Object({ made: Type.Union([EquipmentPhoto, Type.Null()]), entry: ActivityLogEntry }) },
-    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
-  },
-  'PUT /api/equipment/:id/units/:number/picture': {
-    summary: 'Set the picture of a unit, shown only at the desk; null for none',
-    access: 'administrator',
-    right: 'loans',
-    params: unit,
-    body: Pictured,
-    replies: { 200: Type.Object({ photo: Type.Union([Photo, Type.Null()]), entry: ActivityLogEntry }) },
-    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
-  },
   'GET /api/desk/borrower': {
     summary: 'Get the borrower of a booking and all their loans, the last to end first',
     access: 'administrator',
@@ -391,14 +275,6 @@ export const desk = {
       }),
     },
     errors: [...reading, 'loans/booking-not-found'],
-  },
-  'GET /api/desk/use': {
-    summary: 'Sum up the loans of each equipment type that were handed out in a period; by name',
-    access: 'administrator',
-    right: 'loans',
-    query: UsePeriod,
-    replies: { 200: Type.Object({ from: Type.String(), to: Type.String(), kinds: Type.Array(EquipmentUse) }) },
-    errors: reading,
   },
   'GET /api/desk/blocks': {
     summary: 'List blocked borrowers, the next block to end first',

@@ -1,5 +1,5 @@
 import { addDays, isCalendarDay } from '@fotosoc/contract/days';
-import type { EquipmentUse } from '@fotosoc/contract/desk';
+import type { EquipmentUse } from '@fotosoc/contract/equipment-use';
 import { formatDay } from '@fotosoc/contract/society-clock';
 import { toInstant } from '@fotosoc/contract/wall-time';
 import type { Db } from '@fotosoc/server-kit/db/connection';
