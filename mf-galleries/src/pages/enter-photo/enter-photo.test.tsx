@@ -66,6 +66,15 @@ test('changes the title of an entry', async () => {
   expect(sent?.body).toEqual({ photoId: 'p1', title: 'Pier in fog', name: 'Inês Carvalho' });
 });
 
+test('does not count what is left while the photo of an entry is replaced', async () => {
+  const used = { ...participation, entries: [entry], entriesLeft: 0 };
+  mockResponses({ ...page, 'GET /api/account/calls/fog': { body: used } });
+  renderRoutes(routes, '/calls/fog/enter?entry=e1', member);
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose another photo' }));
+  expect(screen.getByRole('heading', { name: 'Choose a photo' })).toBeDefined();
+  expect(screen.queryByText(/^You can enter/)).toBeNull();
+});
+
 test('leads visitors to the login if the call is for members', async () => {
   mockResponses({ 'GET /api/calls/fog': page['GET /api/calls/fog'] });
   const router = renderRoutes(routes, '/calls/fog/enter');

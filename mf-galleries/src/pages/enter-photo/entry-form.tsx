@@ -65,7 +65,9 @@ export function EntryForm({
     return (
       <>
         <EntryHead call={call} step={1} title="Choose a photo" />
-        <p>{entriesLeft === 1 ? 'You can enter 1 more photo.' : `You can enter ${entriesLeft} more photos.`}</p>
+        {entryId === null && (
+          <p>{entriesLeft === 1 ? 'You can enter 1 more photo.' : `You can enter ${entriesLeft} more photos.`}</p>
+        )}
         <p>
           <UploadButton
             onFile={(file) => {
