@@ -15,6 +15,7 @@ import { locatePage, removeTrailingSlash } from './page-location.ts';
 import { getPagePath } from './page-request.ts';
 import type { PageResponse } from './page-response.ts';
 import { readVisitorPreview } from './preview.ts';
+import { renderPagesAhead } from './render-ahead.ts';
 import { createServerRenderer, type ServerRenderer } from './server-render.ts';
 
 export interface PageRouteOptions {
@@ -38,6 +39,7 @@ export function pageRoutes(
     cache.clear();
     renderer.close();
   });
+  if (!delivery.tried) renderPagesAhead(app, delivery, registry);
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = getPagePath(request);

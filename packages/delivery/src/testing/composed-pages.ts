@@ -91,13 +91,17 @@ export function createServerBundle(body: string): string {
 }
 
 /** Publishes a server-rendered site; `body` is the function body of the remote. */
-export async function publishServerRenderedSite({ services }: DeliveryServer, body: string): Promise<void> {
+export async function publishServerRenderedSite(
+  { services }: DeliveryServer,
+  body: string,
+  version = V1,
+): Promise<void> {
   const shell = writeBundle({ name: 'shell', files: { [SERVER]: DRAWING_SHELL } });
   shell.write({ server: SERVER });
   await publishAndActivate(services, shell.dir);
   const files = { [SERVER]: createServerBundle(body), 'x.css': LAYERED };
   const described = [{ path: '/x/read', title: 'Read', query: ['photo'], data: ['/api/stats'] }, ...PAGES.pages!];
-  const remote = writeBundle({ version: V1, description: { pages: described }, files });
+  const remote = writeBundle({ version, description: { pages: described }, files });
   remote.write({
     server: SERVER,
     routes: ['/x', '/x/plain', '/x/read'].map((pattern) => ({ pattern, files: ['x.css'] })),
