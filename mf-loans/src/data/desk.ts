@@ -1,5 +1,6 @@
 import type { Body, Reply } from '@fotosoc/contract';
-import type { BookingFilter, BorrowerBlock, DeskLoan } from '@fotosoc/contract/desk';
+import type { BorrowerBlock } from '@fotosoc/contract/borrower-blocks';
+import type { BookingFilter, DeskLoan } from '@fotosoc/contract/desk';
 import type { PictureReference } from '@fotosoc/contract/loan';
 import { queryClient, request, useApi, useApiPages, useLatestApi } from '@fotosoc/host';
 

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { addFormerLogEntries } from './site/former-log-entries.ts';
 import { accounts } from './site/account.ts';
+import { borrowerBlocks } from './site/borrower-blocks.ts';
 import { callGuests } from './site/call-guests.ts';
 import { calls } from './site/calls.ts';
 import { committees } from './site/committee.ts';
@@ -61,6 +62,7 @@ export const api = addFormerLogEntries({
   ...loans,
   ...loanRules,
   ...desk,
+  ...borrowerBlocks,
   ...equipmentUnits,
   ...equipmentUse,
   ...managedBookings,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
-import type { BorrowerBlock } from '@fotosoc/contract/desk';
+import type { BorrowerBlock } from '@fotosoc/contract/borrower-blocks';
 import type { Booking } from '@fotosoc/contract/loan';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { readMailedTokens } from '../../../test/sent-mails.ts';

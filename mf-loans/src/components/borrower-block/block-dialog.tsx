@@ -1,4 +1,4 @@
-import type { BorrowerBlock } from '@fotosoc/contract/desk';
+import type { BorrowerBlock } from '@fotosoc/contract/borrower-blocks';
 import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';

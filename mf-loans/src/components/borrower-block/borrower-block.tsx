@@ -1,4 +1,4 @@
-import type { BorrowerBlock as Block } from '@fotosoc/contract/desk';
+import type { BorrowerBlock as Block } from '@fotosoc/contract/borrower-blocks';
 import { formatDate } from '@fotosoc/contract/format-time';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS, MAX_COUNT } from '../limits.ts';
-import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
+import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
 import { MAX_ITEMS_PER_BOOKING } from './loan.ts';
 import { ActivityLogEntry } from './activity-log.ts';
+import { BorrowerBlock } from './borrower-blocks.ts';
 
 /** State of a booking: waiting for approval, booked, out with the borrower, returned; or refused or cancelled. */
 export const LoanState = Type.Union([
@@ -110,17 +111,6 @@ const Today = Type.Object({
   toApprove: Type.Array(DeskLoan),
 });
 export type Today = Static<typeof Today>;
-
-/** Block of a borrower, who cannot book until the end of the last day. */
-export const BorrowerBlock = Type.Object({
-  id: Type.String(),
-  email: Type.String(),
-  /** Shown to officers, and to the borrower after sign-in. */
-  reason: Type.String(),
-  /** `YYYY-MM-DD` by the society's clock. */
-  lastDay: Type.String(),
-});
-export type BorrowerBlock = Static<typeof BorrowerBlock>;
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const Note = Type.Optional(Type.String({ maxLength: 1000 }));
@@ -275,35 +265,5 @@ export const desk = {
       }),
     },
     errors: [...reading, 'loans/booking-not-found'],
-  },
-  'GET /api/desk/blocks': {
-    summary: 'List blocked borrowers, the next block to end first',
-    access: 'administrator',
-    right: 'loans',
-    replies: { 200: Type.Object({ blocks: Type.Array(BorrowerBlock) }) },
-    errors: reading,
-  },
-  'PUT /api/desk/blocks': {
-    summary: 'Block a borrower until the end of a day; bookings that exist stay',
-    access: 'administrator',
-    right: 'loans',
-    body: Type.Object(
-      {
-        email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }),
-        reason: Type.String({ minLength: 1, maxLength: 200, title: 'reason' }),
-        lastDay: Type.String({ maxLength: 10, description: "YYYY-MM-DD by the society's clock", title: 'last day' }),
-      },
-      { additionalProperties: false },
-    ),
-    replies: { 200: Type.Object({ block: BorrowerBlock, entry: Type.Optional(ActivityLogEntry) }) },
-    errors: [...reading, 'request/too-many-requests'],
-  },
-  'DELETE /api/desk/blocks/:id': {
-    summary: 'End the block of a borrower',
-    access: 'administrator',
-    right: 'loans',
-    params,
-    replies: { 204: Nothing },
-    errors: [...reading, 'request/too-many-requests', 'loans/block-not-found'],
   },
 } as const satisfies Endpoints;

@@ -2,7 +2,7 @@ import { isCalendarDay } from '@fotosoc/contract/days';
 import { isEmail } from '@fotosoc/contract/email';
 import { formatDate } from '@fotosoc/contract/format-time';
 import { formatDay } from '@fotosoc/contract/society-clock';
-import type { BorrowerBlock } from '@fotosoc/contract/desk';
+import type { BorrowerBlock } from '@fotosoc/contract/borrower-blocks';
 import type { FastifyInstance } from 'fastify';
 import { write } from '@fotosoc/server-kit/db/write';
 import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@fotosoc/contract/days';
-import type { BorrowerBlock } from '@fotosoc/contract/desk';
+import type { BorrowerBlock } from '@fotosoc/contract/borrower-blocks';
 import { formatDate } from '@fotosoc/contract/format-time';
 import { toInstant, toWallTime } from '@fotosoc/contract/wall-time';
 import type { Db } from '@fotosoc/server-kit/db/connection';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BorrowerBlock } from '@fotosoc/contract/desk';
+import type { BorrowerBlock } from '@fotosoc/contract/borrower-blocks';
 import { CannotUndoError } from '../../activity-log/log-activity.ts';
 import { parseStates } from '../../activity-log/read.ts';
 import type { Reverser, Reversers } from '../../activity-log/reversers.ts';
