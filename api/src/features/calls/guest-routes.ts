@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { OwnEntry } from '@fotosoc/contract/calls';
-import { createSharedFail, serveEndpoint, serveReadEndpoint } from '../endpoints.ts';
+import type { Db } from '@fotosoc/server-kit/db/connection';
+import { serveEndpoint, serveReadEndpoint } from '../endpoints.ts';
 import { write } from '@fotosoc/server-kit/db/write';
-import { findStoredResponse, runIdempotently } from '@fotosoc/server-kit/http/idempotency';
+import { runIdempotently } from '@fotosoc/server-kit/http/idempotency';
 import { consumeRateLimit, getVisitorKey, limitSaves } from '@fotosoc/server-kit/http/rate-limit';
 import { consumeShare } from '@fotosoc/server-kit/http/shares';
 import { hashToken } from '@fotosoc/server-kit/http/token';
@@ -13,14 +13,8 @@ import { logActivity } from '../activity-log/log-activity.ts';
 import { acceptPlainForms } from '../../text/plain-forms.ts';
 import type { SiteServices } from '../services.ts';
 import { deleteGuestOfEntry } from './delete-guest.ts';
-import {
-  countEntriesLeft,
-  deleteEntry,
-  insertEntry,
-  listOwnEntries,
-  requireEntryTexts,
-  updateEntry,
-} from './entries.ts';
+import { countEntriesLeft, listOwnEntries } from './entries.ts';
+import { createEntryHandlers, type EntryRequester } from './entry-handlers.ts';
 import { createGuestMail } from './guest-mail.ts';
 import {
   insertGuestLink,
@@ -33,12 +27,6 @@ import {
 import { requireCall } from './queries.ts';
 
 type Services = Pick<SiteServices, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'photos' | 'society'>;
-type ChangeKey =
-  | 'POST /api/calls/:slug/managed-entries'
-  | 'PUT /api/calls/:slug/managed-entries/:id'
-  | 'POST /api/calls/:slug/managed-entries/:id/withdrawals';
-
-const failChange = createSharedFail<ChangeKey>();
 
 /** Routes of guests, who enter photos with a mailed link. Browsers without scripts send the form for the link as well. */
 export async function guestRoutes(app: FastifyInstance, site: Services): Promise<void> {
@@ -83,11 +71,10 @@ function linkRoutes(app: FastifyInstance, site: Services): void {
 
 function managedEntryRoutes(app: FastifyInstance, site: Services): void {
   const { db, now, photos } = site;
+  const { insert, update, withdraw } = createEntryHandlers(site);
 
   serveReadEndpoint(app, 'GET /api/calls/:slug/managed-entries', async ({ params, query }) => {
-    await requireCall(db, params.slug);
-    const { guest, call } = await requireGuest(db, query.token, { ...params, now: now() });
-    const entrant = toGuestEntrant(guest);
+    const { guest, call, entrant } = await findGuest(db, params.slug, query.token);
     return {
       entries: await listOwnEntries(db, call.id, entrant),
       entriesLeft: await countEntriesLeft(db, call, entrant),
@@ -95,37 +82,11 @@ function managedEntryRoutes(app: FastifyInstance, site: Services): void {
     };
   });
 
-  serveEndpoint(app, 'POST /api/calls/:slug/managed-entries', async (endpointCall) => {
-    const { params, body } = endpointCall;
-    const earlier = await findStoredResponse<{ entry: OwnEntry }>(db, endpointCall);
-    if (earlier) return earlier;
-    const values = { ...requireEntryTexts(body), photoId: body.photoId };
-    const lock = await limitGuest(params.slug, body.token);
-    return runIdempotently({ db, lock, call: endpointCall, now: now() }, async (trx) => {
-      const { guest, call } = await requireGuest(trx, body.token, { slug: params.slug, now: now() });
-      return { entry: await insertEntry(trx, call, toGuestEntrant(guest), values, now()) };
-    });
-  });
-
-  serveEndpoint(app, 'PUT /api/calls/:slug/managed-entries/:id', async ({ params: { slug, id }, body }) => {
-    const values = { ...requireEntryTexts(body), photoId: body.photoId };
-    const { dropped, entry } = await write(db, await limitGuest(slug, body.token), async (trx) => {
-      const { guest, call } = await requireGuest(trx, body.token, { slug, now: now() });
-      return updateEntry(trx, call, { id, entrant: toGuestEntrant(guest) }, values, now());
-    });
-    photos.removeLater(dropped);
-    return { entry };
-  });
-
-  serveEndpoint(app, 'POST /api/calls/:slug/managed-entries/:id/withdrawals', async ({ params, body }) => {
-    const { slug, id } = params;
-    const dropped = await write(db, await limitGuest(slug, body.token), async (trx) => {
-      const { guest, call } = await requireGuest(trx, body.token, { slug, now: now() });
-      return deleteEntry(trx, call, { id, entrant: toGuestEntrant(guest) }, now());
-    });
-    photos.removeLater(dropped);
-    return null;
-  });
+  serveEndpoint(app, 'POST /api/calls/:slug/managed-entries', (request) => insert(request, toGuest(request)));
+  serveEndpoint(app, 'PUT /api/calls/:slug/managed-entries/:id', (request) => update(request, toGuest(request)));
+  serveEndpoint(app, 'POST /api/calls/:slug/managed-entries/:id/withdrawals', (request) =>
+    withdraw(request, toGuest(request)),
+  );
 
   serveEndpoint(app, 'DELETE /api/calls/:slug/guest-entries/:id', async ({ params, user, fail }) => {
     await limitSaves(site, { user, fail });
@@ -140,12 +101,14 @@ function managedEntryRoutes(app: FastifyInstance, site: Services): void {
     return null;
   });
 
-  /** Counts a change by a guest.
-   *  @returns the lock of the guest's call */
-  async function limitGuest(slug: string, token: string) {
-    await requireCall(db, slug);
-    const { guest, call } = await requireGuest(db, token, { slug, now: now() });
-    await limitSaves(site, { user: { id: `guest:${guest.id}` }, fail: failChange });
-    return `call:${call.id}` as const;
+  type GuestRequest = { params: { slug: string }; body: { token: string } };
+  const toGuest = ({ params, body }: GuestRequest): EntryRequester => ({
+    find: (trx) => findGuest(trx, params.slug, body.token),
+  });
+
+  async function findGuest(trx: Db, slug: string, token: string) {
+    await requireCall(trx, slug);
+    const { guest, call } = await requireGuest(trx, token, { slug, now: now() });
+    return { guest, call, entrant: toGuestEntrant(guest) };
   }
 }
