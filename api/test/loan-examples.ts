@@ -15,8 +15,6 @@ export const loanExamples = {
   'GET /api/loan-terms': async () => ({}),
   'GET /api/loan-rules': async () => ({}),
   'PUT /api/loan-rules': async () => ({ body: DEFAULT_RULES }),
-  'GET /api/booking-cancellations': async (world) => ({ query: { token: (await addBooking(world)).token } }),
-  'POST /api/booking-cancellations': async (world) => ({ body: { token: (await addBooking(world)).token } }),
   'GET /api/bookings': async () => ({ query: { limit: '3' } }),
   'POST /api/bookings/cancellations': async (world) => ({
     body: { ids: [(await addBooking(world)).id], message: 'The tripod is broken.' },
@@ -27,7 +25,6 @@ export const loanExamples = {
     body: { name: createUniqueWord(), quantity: 4 },
   }),
   'POST /api/equipment/:id/retirements': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
-  'DELETE /api/equipment/:id': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
 
   'POST /api/account/bookings/:id/links': async (world) => {
     const { db } = world.server.services;
@@ -48,12 +45,6 @@ export const loanExamples = {
   'POST /api/managed-bookings/dates': async (world) => ({
     body: { token: (await addBooking(world)).token, ...interval() },
   }),
-  'POST /api/managed-bookings/removals': async (world) => ({ body: await addPair(world) }),
-  'POST /api/managed-bookings/removals/undo': async (world) => {
-    const body = await addPair(world);
-    await world.server.call('POST', '/api/managed-bookings/removals', { body });
-    return { body };
-  },
   'POST /api/managed-bookings/problems': async (world) => ({
     body: { token: (await addLoan(world, 'out')).token, sentence: 'A leg is bent.' },
   }),
@@ -161,12 +152,6 @@ async function addBooking(world: ExampleContext): Promise<{ id: string; token: s
   const { id: equipmentId } = await addEquipment(world);
   const interval = { startsAt: formatInDays(2), endsAt: formatInDays(3) };
   return insertBooking(db, { equipmentId, email: createUniqueEmail(), quantity: 1, ...interval }, now());
-}
-
-async function addPair(world: ExampleContext): Promise<{ id: string; token: string }> {
-  const booking = await addBooking(world);
-  await world.server.services.db.updateTable('bookings').set({ quantity: 2 }).where('id', '=', booking.id).execute();
-  return booking;
 }
 
 async function addLoan(world: ExampleContext, state: 'asked' | 'out'): Promise<{ id: string; token: string }> {

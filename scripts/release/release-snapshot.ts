@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { extract } from 'tar';
 import { restoreBackup } from '../../api/src/operating/backup/restore.ts';
 import { workspace } from '../packages/members.ts';
@@ -21,6 +22,11 @@ export interface SnapshotRelease {
 
 export function readSnapshotRelease(name: SnapshotName = 'before'): SnapshotRelease {
   return JSON.parse(readFileSync(path.join(FOLDER, `${name}.json`), 'utf8')) as SnapshotRelease;
+}
+
+/** Returns the files of a kept site as one buffer, including the unpacked scripts of its front ends. */
+export function readSnapshotFiles(name: SnapshotName): Buffer {
+  return brotliDecompressSync(readFileSync(path.join(FOLDER, `${name}.tar.br`)));
 }
 
 /** Restores the snapshot as the data folder of a site. */

@@ -7,7 +7,6 @@ it.each([
   ['/api/part-drafts/contact', '/api/section-drafts/contact'],
   ['/api/part-publications', '/api/section-publications'],
   ['/api/part-versions/:key/:number/drafts', '/api/section-versions/:key/:number/drafts'],
-  ['/api/managed-bookings/omissions/undo', '/api/managed-bookings/removals/undo'],
   ['/api/managed-bookings/troubles', '/api/managed-bookings/problems'],
   ['/api/equipment/:id/made-with', '/api/equipment/:id/example-photo'],
   ['/api/photos/abc/questions', '/api/photos/abc/reports'],

@@ -11,7 +11,6 @@ const FORMER_PATHS: readonly (readonly [former: RegExp, current: string])[] = [
   [/^\/api\/(event|foto)-record(?:\?|$)/, '/api/activity-log?area=$1s&'],
   [/^\/api\/parts(?![^/?])/, '/api/page-sections'],
   [/^\/api\/part-(drafts|publications|versions)(?![^/?])/, '/api/section-$1'],
-  [/^\/api\/managed-bookings\/omissions(?![^/?])/, '/api/managed-bookings/removals'],
   [/^\/api\/managed-bookings\/troubles(?![^/?])/, '/api/managed-bookings/problems'],
   [/^(\/api\/equipment\/[^/?]+)\/made-with(?![^/?])/, '$1/example-photo'],
   [/^(\/api\/photos\/[^/?]+)\/questions(?![^/?])/, '$1/reports'],
@@ -38,7 +37,7 @@ export function toCurrentKey(key: string): string {
 const ADDED_PATHS: readonly (readonly [added: RegExp, revision: number])[] = [
   [/^\/api\/activity-log(?![^/?])/, UNDO_IN_LOG_REVISION],
   [
-    /^\/api\/(?:page-sections|section-(?:drafts|publications|versions)|managed-bookings\/(?:removals|problems))(?![^/?])/,
+    /^\/api\/(?:page-sections|section-(?:drafts|publications|versions)|managed-bookings\/problems)(?![^/?])/,
     RENAMED_IN_REVISION,
   ],
 ];

@@ -37,7 +37,7 @@ it('adds, changes and deletes equipment', async () => {
     body: { equipment: { id, name: 'Tall Tripod', quantity: 3 } },
   });
   expect((await server.call('GET', '/api/equipment')).json()).toEqual([{ id, name: 'Tall Tripod', quantity: 3 }]);
-  expect((await send('DELETE', `/api/equipment/${id}`)).status).toBe(204);
+  expect((await send('POST', `/api/equipment/${id}/retirements`)).status).toBe(201);
   expect((await server.call('GET', '/api/equipment')).json()).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ it('protects booked equipment from deletion and from a smaller quantity', async 
   const id = await add('Tripod', 3);
   await book('Tripod', 2);
   const url = `/api/equipment/${id}`;
-  expect(await send('DELETE', url)).toMatchObject({ status: 409, body: { code: 'loans/booked' } });
+  expect(await send('POST', `${url}/retirements`)).toMatchObject({ status: 409, body: { code: 'loans/booked' } });
   expect(await send('PUT', url, { name: 'Tripod', quantity: 1 })).toMatchObject({
     status: 409,
     body: { code: 'loans/booked', fields: { quantity: expect.stringMatching(/^2 are booked/) as string } },
@@ -62,15 +62,13 @@ it('protects booked equipment from deletion and from a smaller quantity', async 
   expect((await send('PUT', url, { name: 'Tripod', quantity: 2 })).status).toBe(200);
   server.wait(3 * HOUR_MS);
   as = await server.signUpAdministrator();
-  expect((await send('DELETE', url)).status).toBe(204);
+  expect((await send('POST', `${url}/retirements`)).status).toBe(201);
 });
 
-it.each(['PUT', 'DELETE'])('%s answers 404 for unknown equipment', async (method) => {
-  const body = method === 'PUT' ? { name: 'X', quantity: 1 } : undefined;
-  expect(await send(method, '/api/equipment/none', body)).toMatchObject({
-    status: 404,
-    body: { code: 'loans/equipment-not-found' },
-  });
+it('answers 404 for unknown equipment', async () => {
+  const unknown = { status: 404, body: { code: 'loans/equipment-not-found' } };
+  expect(await send('PUT', '/api/equipment/none', { name: 'X', quantity: 1 })).toMatchObject(unknown);
+  expect(await send('POST', '/api/equipment/none/retirements')).toMatchObject(unknown);
 });
 
 const list = async () => (await server.call('GET', '/api/equipment')).json<Reply<'GET /api/equipment'>>();

@@ -45,12 +45,6 @@ export function equipmentRoutes(app: FastifyInstance, site: Pick<ServerKit, 'con
       entry: await retireEquipment(trx, params.id, { actorId: user.id, now: now() }),
     }));
   });
-
-  serveEndpoint(app, 'DELETE /api/equipment/:id', async ({ params: { id }, user, fail }) => {
-    await limitSaves(site, { user, fail });
-    await write(db, 'equipment', (trx) => retireEquipment(trx, id, { actorId: user.id, now: now() }));
-    return null;
-  });
 }
 
 function toEquipmentFacts({

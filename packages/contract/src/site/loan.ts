@@ -112,11 +112,6 @@ export type LoanTerms = Static<typeof LoanTerms>;
 const Start = Type.String({ ...bookingTime, title: 'start' });
 const End = Type.String({ ...bookingTime, title: 'end' });
 
-/** Token from the confirmation mail of a booking; not available elsewhere. */
-const CancelToken = Type.Object(
-  { token: Type.String({ minLength: 1, maxLength: 200 }) },
-  { additionalProperties: false },
-);
 const OneBooking = Type.Object({ booking: Booking });
 const WantedAsWell = Type.Object(
   {
@@ -252,14 +247,6 @@ export const loans = {
     replies: { 201: Type.Object({ entry: ActivityLogEntry }) },
     errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/booked', 'request/key-reused'],
   },
-  'DELETE /api/equipment/:id': {
-    summary: 'Remove an equipment type, with the response of an earlier release',
-    access: 'administrator',
-    right: 'loans',
-    params,
-    replies: { 204: Nothing },
-    errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/booked'],
-  },
   'POST /api/book': {
     summary:
       'Book equipment, confirmed by a mail with a link to change or cancel the booking; refused unless the quantity is free for the whole time',
@@ -311,20 +298,6 @@ export const loans = {
     summary: 'Get the limits on duration, advance booking and number of loans',
     access: 'anyone',
     replies: { 200: LoanTerms },
-  },
-  'GET /api/booking-cancellations': {
-    summary: 'Get the booking of a mailed link while it can be cancelled',
-    access: 'anyone',
-    query: CancelToken,
-    replies: { 200: OneBooking },
-    errors: ['loans/booking-not-found', 'request/too-many-requests'],
-  },
-  'POST /api/booking-cancellations': {
-    summary: 'Cancel all items of the booking of a mailed link; works once',
-    access: 'anyone',
-    body: CancelToken,
-    replies: { 200: OneBooking },
-    errors: ['loans/not-possible', 'loans/booking-not-found', 'request/too-many-requests'],
   },
   'GET /api/bookings': {
     summary: 'List bookings that have not ended, the next to begin first',

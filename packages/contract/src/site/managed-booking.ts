@@ -47,8 +47,6 @@ export type ManagedBooking = Static<typeof ManagedBooking>;
 const Token = { token: Type.String({ minLength: 1, maxLength: 200 }) };
 const Time = Type.String({ maxLength: 16, description: 'YYYY-MM-DD HH:MM, UTC' });
 const Id = Type.String({ minLength: 1, maxLength: 64 });
-/** Path parameters of a request about one item: the token of the link, and the id of the item. */
-const OneThing = { ...Token, id: Id };
 const ItemIds = Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS_PER_BOOKING, uniqueItems: true }));
 const CancelledItems = Type.Optional(
   Type.Array(
@@ -98,20 +96,6 @@ export const managedBookings = {
     ),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible', 'loans/invalid-interval', 'loans/not-available'],
-  },
-  'POST /api/managed-bookings/removals': {
-    summary: 'Cancel one unit of an item by a mailed link, for front ends of an earlier release',
-    access: 'anyone',
-    body: Type.Object(OneThing, { additionalProperties: false }),
-    replies: { 200: OneBooking },
-    errors: [...errors, 'loans/not-possible'],
-  },
-  'POST /api/managed-bookings/removals/undo': {
-    summary: 'Undo a cancellation, for front ends of an earlier release',
-    access: 'anyone',
-    body: Type.Object(OneThing, { additionalProperties: false }),
-    replies: { 200: OneBooking },
-    errors: [...errors, 'loans/cannot-undo'],
   },
   'POST /api/managed-bookings/problems': {
     summary:

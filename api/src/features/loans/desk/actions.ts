@@ -6,7 +6,7 @@ import type { LoanData, LoanRow } from './loan-state.ts';
 
 const fail = createSharedFail<
   | `POST /api/bookings/:id/${'handouts' | 'returns' | 'approvals' | 'refusals' | 'extensions'}`
-  | `POST /api/managed-bookings/${'cancellations' | 'dates' | 'removals'}`
+  | `POST /api/managed-bookings/${'cancellations' | 'dates'}`
 >();
 const failHandout = createSharedFail<'POST /api/bookings/:id/handouts'>();
 

@@ -11,7 +11,7 @@ import { groupByDates } from './loan-calendar.ts';
 import { updateLoanData, type LoanRow } from './loan-state.ts';
 import { listHeldItems } from './booking-items.ts';
 
-const failCancel = createSharedFail<`POST /api/managed-bookings/${'cancellations' | 'removals'}`>();
+const failCancel = createSharedFail<'POST /api/managed-bookings/cancellations'>();
 
 /** Returns the items and quantities that a cancellation of the whole booking cancels: all items that are not collected
  *  yet.

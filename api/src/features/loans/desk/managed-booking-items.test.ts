@@ -29,6 +29,7 @@ it('removes items, extends items and reports problems, all by the mailed link', 
     server.wait(1000); // log entries are ordered by time
     return (await server.call('POST', `/api/managed-bookings/${what}`, { body: { token, ...body } })).json<object>();
   };
+  const cancelOne = (id: string) => change('cancellations', { items: [{ id, quantity: 1 }] });
   const record = async () => {
     const reply = await server.call('GET', '/api/activity-log?area=loans', { as: officer });
     return reply.json<{ entries: { action: string; undoneAt: string | null }[] }>().entries;
@@ -36,23 +37,22 @@ it('removes items, extends items and reports problems, all by the mailed link', 
 
   const things = [{ id: lens, equipment: 'Lens', quantity: 2 }, { id: tripod, equipment: 'Tripod' }]; // prettier-ignore
   expect(await look()).toMatchObject({ things });
-  await change('removals', { id: lens });
+  await cancelOne(lens);
   expect(await look()).toMatchObject({ quantity: 1 });
-  await change('removals/undo', { id: lens });
+  await change('cancellations/undo', {});
   expect(await look()).toMatchObject({ quantity: 2 });
-  await change('removals', { id: lens });
-  await change('removals', { id: tripod });
+  await cancelOne(lens);
+  await cancelOne(tripod);
   expect(await look()).toMatchObject({ quantity: 1, things: [{}, { state: 'cancelled' }] });
-  expect(await change('removals', { id: lens })).toMatchObject({ code: 'loans/not-possible' });
-  expect(await change('removals', { id: 'elsewhere' })).toMatchObject({ code: 'loans/booking-not-found' });
+  expect(await cancelOne('elsewhere')).toMatchObject({ code: 'loans/booking-not-found' });
   server.wait(61_000);
-  expect(await change('removals/undo', { id: tripod })).toMatchObject({ code: 'loans/cannot-undo' });
+  expect(await change('cancellations/undo', {})).toMatchObject({ code: 'loans/cannot-undo' });
   const left = (await record()).filter(({ action }) => action === 'cancel');
   expect(left.map(({ undoneAt }) => undoneAt !== null)).toEqual([false, false, true]);
 
   expect(await change('problems', { sentence: 'A leg is bent.' })).toMatchObject({ code: 'loans/not-possible' });
   await server.call('POST', `/api/bookings/${lens}/handouts`, { as: officer, body: {}, headers: ANY_VERSION });
-  expect(await change('removals', { id: lens })).toMatchObject({ code: 'loans/not-possible' });
+  expect(await cancelOne(lens)).toMatchObject({ code: 'loans/not-possible' });
   expect(await look()).toMatchObject({ keepUntil: '2026-11-30T12:00:00.000Z' });
   const next = { start_datetime: '2026-11-29 12:00', end_datetime: '2026-11-30 12:00' };
   const other = { user_email: 'bo@example.org', equipment: 'Lens', quantity: 2 };

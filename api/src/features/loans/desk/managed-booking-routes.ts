@@ -28,9 +28,7 @@ import { reportProblem } from './report-problem.ts';
 import { listHeldItems, listBookingItems } from './booking-items.ts';
 import { undoCancellation } from './undo-cancellation.ts';
 
-const failUndo = createSharedFail<`POST /api/managed-bookings/${'cancellations' | 'removals'}/undo`>();
 const failConfirm = createSharedFail<'POST /api/managed-bookings/confirmations'>();
-const failOmit = createSharedFail<'POST /api/managed-bookings/removals'>();
 const fail = createSharedFail<
   'GET /api/managed-bookings' | `POST /api/managed-bookings/${'cancellations' | 'dates'}`
 >();
@@ -101,44 +99,28 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
     return answer;
   }
 
-  const cancelItems = (items: readonly { id: string; quantity: number }[]): BorrowerChange => ({
-    act: 'cancel',
-    items,
-    apply: async (targets) => cancelAll(targets, items),
-    mail: (changed) => createCancellationMail(site.society(), changed),
-  });
+  serveEndpoint(app, 'POST /api/managed-bookings/cancellations', async ({ body, request }) =>
+    change(body.token, request, async (together) => {
+      const items = body.items ?? requireCancellable(together);
+      return {
+        act: 'cancel',
+        items,
+        apply: async (targets) => cancelAll(targets, items),
+        mail: (changed) => createCancellationMail(site.society(), changed),
+      };
+    }),
+  );
 
-  async function undo(token: string, request: FastifyRequest) {
+  serveEndpoint(app, 'POST /api/managed-bookings/cancellations/undo', async ({ body, request, fail: failUndo }) => {
     await limitLinks(request);
     return write(db, 'equipment', async (trx) => {
-      const { id } = await requireLinked(trx, token);
+      const { id } = await requireLinked(trx, body.token);
       await undoCancellation(trx, await listBookingItems(trx, id), now()).catch((error: unknown) => {
         throw error instanceof CannotUndoError ? failUndo(409, 'loans/cannot-undo', error.message) : error;
       });
       return { booking: await managed(trx, (await findLoan(trx, id))!) };
     });
-  }
-
-  serveEndpoint(app, 'POST /api/managed-bookings/cancellations', async ({ body, request }) =>
-    change(body.token, request, async (together) => cancelItems(body.items ?? requireCancellable(together))),
-  );
-
-  serveEndpoint(app, 'POST /api/managed-bookings/cancellations/undo', async ({ body, request }) =>
-    undo(body.token, request),
-  );
-
-  serveEndpoint(app, 'POST /api/managed-bookings/removals', async ({ body, request }) =>
-    change(body.token, request, async (together) => {
-      const units = listHeldItems(together).reduce((count, { lending }) => count + lending.quantity, 0);
-      const isKnown = together.some(({ id }) => id === body.id);
-      if (units > 1 || !isKnown) return cancelItems([{ id: body.id, quantity: 1 }]);
-      throw failOmit(409, 'loans/not-possible', 'Only this item is left: cancel the booking instead.');
-    }),
-  );
-
-  serveEndpoint(app, 'POST /api/managed-bookings/removals/undo', async ({ body, request }) =>
-    undo(body.token, request),
-  );
+  });
 
   serveEndpoint(app, 'POST /api/managed-bookings/problems', async ({ body, request }) => {
     await limitLinks(request);

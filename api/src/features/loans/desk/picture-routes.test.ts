@@ -128,7 +128,7 @@ describe('its files', () => {
     const left = await sweepTomorrow();
     expect(left).toHaveLength(before.length / 3);
     officer = await server.signUpWith('loans');
-    await server.call('DELETE', `/api/equipment/${id}`, { as: officer });
+    await server.call('POST', `/api/equipment/${id}/retirements`, { as: officer });
     expect(await sweepTomorrow()).toEqual([]);
   });
 

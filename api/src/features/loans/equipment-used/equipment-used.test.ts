@@ -67,7 +67,7 @@ it('leaves out retired types, and types without units', async () => {
   await lend(LENS, 0);
   const camera = await lend('Z 6_2');
   expect(await names()).toEqual(['Z 6_2']);
-  await server.call('DELETE', `/api/equipment/${camera}`, { as: officer });
+  await server.call('POST', `/api/equipment/${camera}/retirements`, { as: officer });
   expect(await names()).toEqual([]);
 });
 
