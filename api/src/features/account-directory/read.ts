@@ -65,6 +65,19 @@ export async function isDeletedAccount(db: Db, accountId: string): Promise<boole
   return row !== undefined;
 }
 
+/** Returns when the deleted account of a person is erased; `undefined` without a deleted account that has confirmed the
+ *  address.
+ *  @param personKey key of the address, from `toBorrowerKey` */
+export async function findErasureTime(db: Db, personKey: string): Promise<string | undefined> {
+  const deleted = await db
+    .selectFrom('account_deletions')
+    .innerJoin('accounts', 'accounts.id', 'account_deletions.account_id')
+    .select(['accounts.email', 'account_deletions.erased_at'])
+    .where('accounts.email_confirmed_at', 'is not', null)
+    .execute();
+  return deleted.find(({ email }) => toBorrowerKey(email) === personKey)?.erased_at;
+}
+
 /** Returns whether an account exists and is not deleted. */
 export async function isAccount(db: Db, id: string): Promise<boolean> {
   const account = await db

@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { TestCall } from '../../../test/open-call.ts';
 import { startServer } from '../../../test/server.ts';
 
+const PASSWORD = 'horse staple battery';
+
 it('hides the entries of a mailed link while the account of the same address is deleted', async () => {
   const server = await startServer();
   const call = await TestCall.open(server, { entrants: 'anyone' });
   await call.enterAsGuest(await call.askForLink('gus+fog@example.org'));
   await call.enterAsGuest(await call.askForLink('other@example.org'));
-  const PASSWORD = 'horse staple battery';
   const credentials = { email: 'gus@example.org', password: PASSWORD };
   const registered = await server.call('POST', '/api/auth/register', { body: credentials });
   const cookie = String(registered.headers['set-cookie']).split(';')[0]!;
@@ -28,4 +29,38 @@ it('hides the entries of a mailed link while the account of the same address is 
   expect(await countEntries()).toBe(1);
   await signIn();
   expect(await countEntries()).toBe(2);
+});
+
+it('refuses new photos of a mailed link while the account of the same address is deleted', async () => {
+  const server = await startServer();
+  const call = await TestCall.open(server, { entrants: 'anyone' });
+  const token = await call.askForLink('gus+fog@example.org');
+  const id = await call.enterAsGuest(token);
+  const upload = await call.uploadAsGuest(token);
+  const { photo } = upload.json<{ photo: { id: string } }>();
+  const credentials = { email: 'gus+site@example.org', password: PASSWORD };
+  const registered = await server.call('POST', '/api/auth/register', { body: credentials });
+  const cookie = String(registered.headers['set-cookie']).split(';')[0]!;
+  const { db, now } = server.services;
+  await db
+    .updateTable('accounts')
+    .set({ email_confirmed_at: now().toISOString() })
+    .where('email', '=', credentials.email)
+    .execute();
+  const enter = async () =>
+    call.send('POST', '/managed-entries', undefined, { token, photoId: photo.id, title: 'Bus', name: 'Gus' });
+  await server.call('POST', '/api/account/deletions', { headers: { cookie }, body: { password: PASSWORD } });
+  for (const reply of [await call.uploadAsGuest(token), await enter()]) {
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      409,
+      { code: 'calls/account-deleted', error: expect.stringContaining('ask for a new link after 9 November 2026') },
+    ]);
+  }
+  const other = await call.askForLink('other@example.org');
+  expect((await call.uploadAsGuest(other)).statusCode).toBe(201);
+  const renamed = { token, title: 'Low fog', name: 'Gus' };
+  expect((await call.send('PUT', `/managed-entries/${id}`, undefined, renamed)).statusCode).toBe(200);
+  expect((await call.read()).call.entryCount).toBe(0);
+  await server.call('POST', '/api/auth/login', { body: credentials });
+  expect((await enter()).statusCode).toBe(201);
 });

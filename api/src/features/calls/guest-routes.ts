@@ -21,6 +21,7 @@ import {
   isSuspendedPerson,
   requireCallForGuests,
   requireGuest,
+  requireNoDeletedAccount,
   saveGuest,
   toGuestEntrant,
 } from './guests.ts';
@@ -82,7 +83,14 @@ function managedEntryRoutes(app: FastifyInstance, site: Services): void {
     };
   });
 
-  serveEndpoint(app, 'POST /api/calls/:slug/managed-entries', (request) => insert(request, toGuest(request)));
+  serveEndpoint(app, 'POST /api/calls/:slug/managed-entries', ({ params, body, ...request }) => {
+    const find = async (trx: Db) => {
+      const found = await findGuest(trx, params.slug, body.token);
+      await requireNoDeletedAccount(trx, found.guest);
+      return found;
+    };
+    return insert({ params, body, ...request }, { find });
+  });
   serveEndpoint(app, 'PUT /api/calls/:slug/managed-entries/:id', (request) => update(request, toGuest(request)));
   serveEndpoint(app, 'POST /api/calls/:slug/managed-entries/:id/withdrawals', (request) =>
     withdraw(request, toGuest(request)),

@@ -8,7 +8,7 @@ import type { PhotoRow } from '../photos/tables.ts';
 import type { Uploader } from '../photos/upload/uploader.ts';
 import type { SiteServices } from '../services.ts';
 import { countEntriesLeft, requireOpen } from './entries.ts';
-import { requireGuest, toGuestEntrant } from './guests.ts';
+import { requireGuest, requireNoDeletedAccount, toGuestEntrant } from './guests.ts';
 import type { CallGuestRow, CallRow } from './tables.ts';
 
 /** Number of uploads that a guest can have besides the entries, to replace a photo. */
@@ -23,6 +23,7 @@ export function createGuestFinder(
   return async (token) => {
     const { guest, call } = await requireGuest(db, token, { now: now() });
     requireOpen(call, now());
+    await requireNoDeletedAccount(db, guest);
     return {
       ownerId: await getSocietyAccountId(db, now()),
       key: `guest:${guest.id}`,

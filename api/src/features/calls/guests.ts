@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { formatDate } from '@fotosoc/contract/format-time';
 import { createSharedFail } from '../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { createToken, hashToken } from '@fotosoc/server-kit/http/token';
-import { isSuspendedEmail, toBorrowerKey } from '../account-directory/read.ts';
+import { findErasureTime, isSuspendedEmail, toBorrowerKey } from '../account-directory/read.ts';
 import { requireOpen, type Entrant } from './entries.ts';
 import { requireCall } from './queries.ts';
 import { getGuestEnd } from './rules.ts';
@@ -11,6 +12,7 @@ import type { CallGuestRow, CallRow } from './tables.ts';
 const fail = createSharedFail<
   'POST /api/photos' | 'GET /api/calls/:slug/managed-entries' | 'POST /api/calls/:slug/managed-entries'
 >();
+const failPhoto = createSharedFail<'POST /api/photos' | 'POST /api/calls/:slug/managed-entries'>();
 const failLink = createSharedFail<'POST /api/calls/:slug/entry-links'>();
 
 /** Returns an open call that anybody may enter.
@@ -107,6 +109,16 @@ export async function requireGuest(
 /** Returns whether the account with this address is suspended. */
 export async function isSuspendedPerson(db: Db, email: string): Promise<boolean> {
   return (await isSuspendedEmail(db, email)) || isSuspendedEmail(db, toBorrowerKey(email));
+}
+
+/** Refuses new photos of a guest whose account is deleted: its other entries are hidden, and the new one would be visible.
+ *  Only the mailed link of the address leads here, so that others do not learn about the account.
+ *  @throws HttpError 409 `calls/account-deleted` */
+export async function requireNoDeletedAccount(db: Db, { person_key }: CallGuestRow): Promise<void> {
+  const erasedAt = await findErasureTime(db, person_key);
+  if (erasedAt === undefined) return;
+  const sentence = `You have deleted your account. To enter a photo, log in: this restores the account. To enter without the account, ask for a new link after ${formatDate(erasedAt)}.`;
+  throw failPhoto(409, 'calls/account-deleted', sentence);
 }
 
 /** Returns a guest as an entrant. Only the mailed link leads here, so that the address is confirmed. */

@@ -57,7 +57,7 @@ export const callGuests = {
     params,
     body: Type.Object({ ...Token.properties, photoId: PhotoId, ...entryTexts }, { additionalProperties: false }),
     replies: { 201: OneEntry },
-    errors: [...entryErrors, 'calls/too-many-entries', 'request/key-reused'],
+    errors: [...entryErrors, 'calls/account-deleted', 'calls/too-many-entries', 'request/key-reused'],
   },
   'PUT /api/calls/:slug/managed-entries/:id': {
     summary: 'Replace the photo or the texts of an entry of a mailed link until the call closes',

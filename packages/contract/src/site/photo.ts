@@ -98,6 +98,7 @@ export const photos = {
     replies: { 201: Type.Object({ photo: Photo }) },
     errors: [
       'calls/guest-not-found',
+      'calls/account-deleted',
       'calls/not-open',
       'storage/unauthenticated',
       'storage/quota-exceeded',
