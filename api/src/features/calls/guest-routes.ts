@@ -83,13 +83,14 @@ function managedEntryRoutes(app: FastifyInstance, site: Services): void {
     };
   });
 
-  serveEndpoint(app, 'POST /api/calls/:slug/managed-entries', ({ params, body, ...request }) => {
+  serveEndpoint(app, 'POST /api/calls/:slug/managed-entries', (request) => {
+    const { params, body } = request;
     const find = async (trx: Db) => {
       const found = await findGuest(trx, params.slug, body.token);
       await requireNoDeletedAccount(trx, found.guest);
       return found;
     };
-    return insert({ params, body, ...request }, { find });
+    return insert(request, { find });
   });
   serveEndpoint(app, 'PUT /api/calls/:slug/managed-entries/:id', (request) => update(request, toGuest(request)));
   serveEndpoint(app, 'POST /api/calls/:slug/managed-entries/:id/withdrawals', (request) =>

@@ -1,7 +1,8 @@
 import type { Reply } from '@fotosoc/contract';
+import { queryClient } from '@fotosoc/host';
 import { createFailure, mockResponses, renderRoutes } from '@fotosoc/host/testing';
 import { createSamplePhoto } from '@fotosoc/photos/testing';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import routes from '../../routes';
@@ -66,15 +67,6 @@ test('changes the title of an entry', async () => {
   expect(sent?.body).toEqual({ photoId: 'p1', title: 'Pier in fog', name: 'Inês Carvalho' });
 });
 
-test('does not count what is left while the photo of an entry is replaced', async () => {
-  const used = { ...participation, entries: [entry], entriesLeft: 0 };
-  mockResponses({ ...page, 'GET /api/account/calls/fog': { body: used } });
-  renderRoutes(routes, '/calls/fog/enter?entry=e1', member);
-  await userEvent.click(await screen.findByRole('button', { name: 'Choose another photo' }));
-  expect(screen.getByRole('heading', { name: 'Choose a photo' })).toBeDefined();
-  expect(screen.queryByText(/^You can enter/)).toBeNull();
-});
-
 test('leads visitors to the login if the call is for members', async () => {
   mockResponses({ 'GET /api/calls/fog': page['GET /api/calls/fog'] });
   const router = renderRoutes(routes, '/calls/fog/enter');
@@ -103,4 +95,53 @@ test('says before a photo is chosen how many photos are left, or that none is', 
   expect(screen.queryByText('Choose a photo')).toBeNull();
   expect(screen.queryByText('Upload a photo')).toBeNull();
   expect(screen.getByRole('link', { name: 'Change' }).getAttribute('href')).toBe('/calls/fog/enter?entry=e1');
+});
+
+test('says no number of photos left while the photo of an entry is replaced', async () => {
+  const used = { ...participation, entries: [entry], entriesLeft: 0 };
+  mockResponses({ ...page, 'GET /api/account/calls/fog': { body: used } });
+  renderRoutes(routes, '/calls/fog/enter?entry=e1', member);
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose another photo' }));
+  expect(screen.getByRole('heading', { name: 'Choose a photo' })).toBeDefined();
+  expect(screen.queryByText(/more photo/)).toBeNull();
+  expect(screen.queryByText(/which is the most/)).toBeNull();
+});
+
+test('says in an open form that another tab has entered the last photo', async () => {
+  mockResponses(page);
+  renderRoutes(routes, '/calls/fog/enter', member);
+  await screen.findByText('You can enter 2 more photos.');
+  mockResponses({ ...page, 'GET /api/account/calls/fog': { body: { ...participation, entriesLeft: 0 } } });
+  await act(async () => queryClient.invalidateQueries());
+  expect(await screen.findByText(/which is the most that this call allows/)).toBeDefined();
+  expect(screen.queryByText(/0 more/)).toBeNull();
+});
+
+test('returns by Back from the form of an entry to the list of used-up entries', async () => {
+  const used = { ...participation, entries: [entry], entriesLeft: 0 };
+  mockResponses({ ...page, 'GET /api/account/calls/fog': { body: used } });
+  const router = renderRoutes(routes, '/calls/fog/enter', member);
+  await userEvent.click(await screen.findByRole('link', { name: 'Change' }));
+  expect(await screen.findByLabelText('Title')).toBeDefined();
+  await act(async () => router.navigate(-1));
+  expect(await screen.findByRole('heading', { name: 'Your photos' })).toBeDefined();
+});
+
+test('names the mailed link to a member who has entered all photos by the link', async () => {
+  mockResponses({ ...page, 'GET /api/account/calls/fog': { body: { ...participation, entriesLeft: 0 } } });
+  renderRoutes(routes, '/calls/fog/enter', member);
+  expect(
+    await screen.findByText('You have entered all your photos by a mailed link. Open the link to change them.'),
+  ).toBeDefined();
+  expect(screen.queryByText(/which is the most/)).toBeNull();
+});
+
+test('offers no other photo once the call has closed', async () => {
+  const call = createSampleCall({ state: 'judging' });
+  const used = { ...participation, entries: [entry], entriesLeft: 0 };
+  mockResponses({ 'GET /api/calls/fog': { body: { call } }, 'GET /api/account/calls/fog': { body: used } });
+  renderRoutes(routes, '/calls/fog/enter', member);
+  expect(await screen.findByText('This call has closed.')).toBeDefined();
+  expect(await screen.findByText('Pier')).toBeDefined();
+  expect(screen.queryByText(/To enter another photo/)).toBeNull();
 });

@@ -1,6 +1,14 @@
 import type { Reply } from '@fotosoc/contract';
 import type { OpenCall } from '@fotosoc/contract/calls';
-import { formatLoginAddress, useNavigate, useParams, usePageTitle, useSearchParams, useUser } from '@fotosoc/host';
+import {
+  formatLoginAddress,
+  useLocation,
+  useNavigate,
+  useParams,
+  usePageTitle,
+  useSearchParams,
+  useUser,
+} from '@fotosoc/host';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
@@ -52,13 +60,14 @@ function Entrance({ call }: { call: OpenCall }) {
 }
 
 function MemberEntry({ call }: { call: OpenCall }) {
+  const { key } = useLocation();
   const [search] = useSearchParams();
   const { data, isPending, refetch } = useParticipation(call.slug, true);
   if (!data) {
     if (isPending) return <PendingEntries />;
     return <LoadError what="Your photos" level={1} onRetry={() => void refetch()} />;
   }
-  return <MemberForm call={call} own={data} chosen={search.get('entry')} />;
+  return <MemberForm key={key} call={call} own={data} chosen={search.get('entry')} />;
 }
 
 interface MemberFormProps {
@@ -79,13 +88,17 @@ function MemberForm({ call, own: { entries, entriesLeft, name, ownPhotos }, chos
       <>
         <EntryHead call={call} title="Your photos" />
         <div className={styles.guest}>
-          <EntriesUsedUp call={call} />
-          <OwnEntries
-            call={call}
-            entries={entries}
-            getEntryPath={(id) => `/calls/${call.slug}/enter?entry=${id}`}
-            onWithdraw={(id) => withdrawEntry(call.slug, id)}
-          />
+          {call.state === 'open' && entries.length > 0 && <EntriesUsedUp call={call} />}
+          {entries.length === 0 ? (
+            <p>You have entered all your photos by a mailed link. Open the link to change them.</p>
+          ) : (
+            <OwnEntries
+              call={call}
+              entries={entries}
+              getEntryPath={(id) => `/calls/${call.slug}/enter?entry=${id}`}
+              onWithdraw={(id) => withdrawEntry(call.slug, id)}
+            />
+          )}
         </div>
       </>
     );

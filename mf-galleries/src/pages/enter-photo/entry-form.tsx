@@ -12,6 +12,7 @@ import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useState } from 'react';
 import type { EntryValues } from '../../data/calls';
+import { EntriesUsedUp } from './entries-used-up';
 import styles from './enter-photo.module.css';
 import { EntryHead } from './entry-head';
 
@@ -65,9 +66,10 @@ export function EntryForm({
     return (
       <>
         <EntryHead call={call} step={1} title="Choose a photo" />
-        {entryId === null && (
+        {entryId === null && entriesLeft > 0 && (
           <p>{entriesLeft === 1 ? 'You can enter 1 more photo.' : `You can enter ${entriesLeft} more photos.`}</p>
         )}
+        {entryId === null && entriesLeft === 0 && <EntriesUsedUp call={call} />}
         <p>
           <UploadButton
             onFile={(file) => {
