@@ -1,3 +1,8 @@
+/** Thrown if the library that reads codes cannot be loaded. */
+export class ReaderLoadError extends Error {
+  override name = 'ReaderLoadError';
+}
+
 /** Sentences for the errors of `getUserMedia`, by name. Source: Media Capture and Streams, section 10.4.2. */
 const SENTENCES: { [name: string]: string } = {
   NotAllowedError:
@@ -6,6 +11,7 @@ const SENTENCES: { [name: string]: string } = {
   NotFoundError: 'This device has no camera.',
   OverconstrainedError: 'This device has no camera.',
   NotReadableError: 'Another program uses the camera. Close that program, then try again.',
+  ReaderLoadError: 'The reader for codes cannot be loaded. Check your connection, then try again.',
   AbortError: 'The camera does not start. Close other programs that use the camera, then try again.',
 };
 

@@ -38,6 +38,16 @@ it.each([
   await waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
 });
 
+it('turns the camera off if the reader for codes cannot be loaded', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue();
+  vi.stubGlobal('BarcodeDetector', { getSupportedFormats: () => Promise.reject(new TypeError('Failed to fetch')) });
+  const stop = vi.fn<() => void>();
+  const dialog = await openScanner(() => Promise.resolve({ getTracks: () => [{ stop }] }));
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^The reader for codes cannot be loaded\./);
+  expect(stop).toHaveBeenCalled();
+});
+
 it('says that the camera needs https, and opens a unit by its number', async () => {
   const dialog = await openScanner();
   expect((await dialog.findByRole('alert')).textContent).toMatch(

@@ -6,7 +6,7 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { parseUnitPath } from '../../components/unit-label/unit-label';
-import { describeCameraError } from './camera-error';
+import { describeCameraError, ReaderLoadError } from './camera-error';
 import styles from './desk.module.css';
 import { loadQrReader } from './read-qr-code';
 import { UnitForm } from './unit-form';
@@ -89,9 +89,19 @@ async function scan(video: HTMLVideoElement, signal: AbortSignal, { onStart, onR
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
   else onStart();
-  video.srcObject = stream;
-  await video.play();
-  const readQrCode = await loadQrReader();
+  try {
+    video.srcObject = stream;
+    await video.play();
+    await readCodes(video, signal, onRead);
+  } finally {
+    stop(); // an error would leave the camera on behind the sentence of the error
+  }
+}
+
+async function readCodes(video: HTMLVideoElement, signal: AbortSignal, onRead: ScanHandlers['onRead']): Promise<void> {
+  const readQrCode = await loadQrReader().catch(() => {
+    throw new ReaderLoadError();
+  });
   while (!signal.aborted) {
     const text = video.videoWidth > 0 ? await readQrCode(video) : undefined;
     if (text !== undefined && !signal.aborted && onRead(text)) return;
