@@ -80,10 +80,14 @@ export function SignUpFields({ event, mistakes, onChange }: SignUpFieldsProps) {
   );
 }
 
-/** Room that the check-in at the event inducts people in; shown if the desk has rooms. */
+/** Room that the check-in at the event inducts people in; shown if the desk has rooms for inducted
+ *  members, or if the event has a room. */
 function InductionField({ value, onChange }: { value: string; onChange: (roomId: string) => void }) {
-  const rooms = useApi('GET /api/equipment').data?.filter(({ room }) => room?.isForInducted) ?? [];
-  if (rooms.length === 0) return null;
+  const { data } = useApi('GET /api/equipment');
+  if (!data) return null;
+  const rooms = data.filter(({ room }) => room?.isForInducted);
+  const isListed = rooms.some(({ id }) => id === value);
+  if (rooms.length === 0 && value === '') return null;
   return (
     <SelectField
       label="Induction"
@@ -92,6 +96,7 @@ function InductionField({ value, onChange }: { value: string; onChange: (roomId:
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="">None</option>
+      {value !== '' && !isListed && <option value={value}>A room that was removed, or that needs no induction</option>}
       {rooms.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
