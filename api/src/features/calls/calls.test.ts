@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { TestCall } from '../../../test/open-call.ts';
 import { startServer, toCookieHeader, type Actor, type TestServer } from '../../../test/server.ts';
 import { deleteExpiredData } from '../../schedule.ts';
-import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -40,6 +40,12 @@ describe('a call', () => {
       call.send('PUT', '', call.officer, { ...call.settings, ...settings });
     expect(errorOf(await change({ votesEach: 3 }))).toEqual([409, 'calls/rules-announced']);
     expect(errorOf(await change({ tieRule: 'lot' }))).toEqual([409, 'calls/rules-announced']);
+    server.wait(2 * MINUTE_MS);
+    const passed = new Date(Date.parse(call.settings.opensAt) + MINUTE_MS).toISOString();
+    expect((await change({ closesAt: passed })).json()).toMatchObject({
+      code: 'request/invalid',
+      fields: { closesAt: 'This time has passed. To close the call now, choose the next minute.' },
+    });
     const closesAt = new Date(Date.parse(call.settings.closesAt) + HOUR_MS).toISOString();
     expect((await change({ title: 'Fog and mist', closesAt })).json()).toMatchObject({
       call: { title: 'Fog and mist' },

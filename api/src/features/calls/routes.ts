@@ -19,7 +19,14 @@ import { deleteJudge, insertJudge, listJudges } from './judges.ts';
 import { insertCall, listCalls, requireCall, toOpenCall, updateCall } from './queries.ts';
 import { listResults } from './results.ts';
 import { resultRoutes } from './result-routes.ts';
-import { canInviteJudge, getCallState, keepsAnnouncedRules, parseInstant, toCallColumns } from './rules.ts';
+import {
+  canInviteJudge,
+  closesInThePast,
+  getCallState,
+  keepsAnnouncedRules,
+  parseInstant,
+  toCallColumns,
+} from './rules.ts';
 import type { CallRow } from './tables.ts';
 
 const failChange = createSharedFail<'PUT /api/calls/:slug'>();
@@ -63,6 +70,11 @@ export async function callRoutes(app: FastifyInstance, site: Services): Promise<
     await limitSaves(site, { user, fail });
     const row = await changeCall(params.slug, async (trx, before) => {
       if (!keepsAnnouncedRules(before, columns, now())) throw createAnnouncedError();
+      if (closesInThePast(before, columns, now())) {
+        throw createInvalidFieldsError({
+          closesAt: 'This time has passed. To close the call now, choose the next minute.',
+        });
+      }
       await log(trx, 'change', before, user.id);
       return updateCall(trx, before, columns);
     });

@@ -81,6 +81,12 @@ const ANNOUNCED = [
   'judged_while_open',
 ] as const;
 
+/** Returns whether a change closes an open call in the past, which would end the call before anyone can read the new
+ *  closing time. */
+export function closesInThePast(before: CallRow, { closes_at }: Pick<CallRow, 'closes_at'>, now: Date): boolean {
+  return getCallState(before, now) === 'open' && closes_at <= now.toISOString();
+}
+
 /** Returns whether a change keeps the rules that entrants have read: all rules once the call is open, and the closing
  *  time as well once it has closed. A call of members can still become open to anybody. */
 export function keepsAnnouncedRules(before: CallRow, change: ReturnType<typeof toCallColumns>, now: Date): boolean {
@@ -88,8 +94,7 @@ export function keepsAnnouncedRules(before: CallRow, change: ReturnType<typeof t
   if (state === 'planned') return true;
   if (before.entrants === 'anyone' && change.entrants === 'members') return false;
   if (ANNOUNCED.some((column) => before[column] !== (change[column] ?? before[column]))) return false;
-  if (state === 'open') return change.closes_at > now.toISOString();
-  return change.closes_at === before.closes_at;
+  return state === 'open' || change.closes_at === before.closes_at;
 }
 
 /** Returns the entries in the order of one judge: uniform, different for each judge, and equal at each visit. */

@@ -67,7 +67,9 @@ export function EntryForm({
       <>
         <EntryHead call={call} step={1} title="Choose a photo" />
         {entryId === null && entriesLeft > 0 && (
-          <p>{entriesLeft === 1 ? 'You can enter 1 more photo.' : `You can enter ${entriesLeft} more photos.`}</p>
+          <p className={styles.left}>
+            {entriesLeft === 1 ? 'You can enter 1 more photo.' : `You can enter ${entriesLeft} more photos.`}
+          </p>
         )}
         {entryId === null && entriesLeft === 0 && <EntriesUsedUp call={call} />}
         <p>
