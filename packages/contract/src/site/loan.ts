@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, NextCursor, Page, Nothing, type Endpoints } from '../endpoint.ts';
+import { Instant, NextCursor, Page, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { TimeOfDay } from './loan-rules.ts';
 import { Photo, PhotoId } from './photo.ts';
