@@ -26,6 +26,7 @@ it('exports the spans of each request, the metrics and the log to a collector', 
   await publishServerRenderedSite(
     site,
     `return '<p>' + (url === '/x/read' ? nothing.here : stats.memberPortfolios) + '</p>'`,
+    { isListed: false },
   );
   const collector = await startCollector();
   onTestFinished(collector.close);

@@ -17,6 +17,6 @@ it('renders the listed pages of the live versions before the first request, and 
   await publishServerRenderedSite(server, RENDER_BODY);
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   await vi.waitFor(async () => expect(await countRendered()).toEqual({ [V1]: 2 }), 10_000);
-  await publishServerRenderedSite(server, RENDER_BODY, V2);
+  await publishServerRenderedSite(server, RENDER_BODY, { version: V2 });
   await vi.waitFor(async () => expect(await countRendered()).toEqual({ [V1]: 2, [V2]: 2 }), 10_000);
 });

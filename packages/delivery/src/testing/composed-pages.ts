@@ -90,18 +90,20 @@ export function createServerBundle(body: string): string {
   return `globalThis.FOTOSOC_REMOTE = { page: (given) => { const { url, stats } = given; ${asked} ${body} } }`;
 }
 
-/** Publishes a server-rendered site; `body` is the function body of the remote. */
+/** Publishes a server-rendered site; `body` is the function body of the remote. A listening server renders listed pages
+ *  before the first request. */
 export async function publishServerRenderedSite(
   { services }: DeliveryServer,
   body: string,
-  version = V1,
+  { version = V1, isListed = true } = {},
 ): Promise<void> {
   const shell = writeBundle({ name: 'shell', files: { [SERVER]: DRAWING_SHELL } });
   shell.write({ server: SERVER });
   await publishAndActivate(services, shell.dir);
   const files = { [SERVER]: createServerBundle(body), 'x.css': LAYERED };
   const described = [{ path: '/x/read', title: 'Read', query: ['photo'], data: ['/api/stats'] }, ...PAGES.pages!];
-  const remote = writeBundle({ version, description: { pages: described }, files });
+  const pages = isListed ? described : described.map((page) => ({ ...page, isListed }));
+  const remote = writeBundle({ version, description: { pages }, files });
   remote.write({
     server: SERVER,
     routes: ['/x', '/x/plain', '/x/read'].map((pattern) => ({ pattern, files: ['x.css'] })),
