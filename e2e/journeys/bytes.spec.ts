@@ -16,7 +16,7 @@ const BUDGETS: Record<string, number> = {
   'mf-galleries': 15_480,
   'mf-home': 13_120,
   'mf-loans': 13_080,
-  'mf-portfolios': 12_910,
+  'mf-portfolios': 12_930,
 };
 const HOME_PAGE = 122_940;
 /** Pages for members and officers only, with a shared limit, because visitors do not load them. */
