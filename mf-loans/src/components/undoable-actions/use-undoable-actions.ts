@@ -4,8 +4,8 @@ import { useUndoableAction } from '@fotosoc/ui/undo-notice';
 import type { RefObject } from 'react';
 import { undoEquipmentAction } from '../../data/desk';
 
-/** Runs the actions of a row or list, one at a time. The last one can be undone. After each action, the heading of the row gets
- *  the focus.
+/** Runs the actions of a row or list, one at a time. The last one can be undone. After each action, the heading gets the
+ *  focus.
  *  @param name subject of the row or list, which screen readers announce */
 export function useUndoableActions(
   name: string,

@@ -10,7 +10,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
-import { BlockOutcome } from '../../components/borrower-block/block-outcome';
+import { ActionOutcome } from '../../components/undoable-actions/action-outcome';
 import { BorrowerBlock } from '../../components/borrower-block/borrower-block';
 import { useBlockActions } from '../../components/borrower-block/use-block-actions';
 import { DeskPage } from '../../components/desk-page/desk-page';
@@ -51,7 +51,7 @@ function Borrower({ bookingId }: { bookingId: string }) {
           <a href={`mailto:${borrower.email}`}>{borrower.email}</a>
         </Meta>
         <BorrowerBlock email={borrower.email} block={block} actions={actions} />
-        <BlockOutcome actions={actions} heading={heading} />
+        <ActionOutcome {...actions} heading={heading} />
         <VisuallyHidden role="status">{said}</VisuallyHidden>
       </header>
       <List>

@@ -1,14 +1,14 @@
 import { formatDate } from '@fotosoc/contract/format-time';
 import { Button } from '@fotosoc/ui/button';
-import { FieldError, TextField } from '@fotosoc/ui/field';
+import { TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
 import { List, ListRow } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
-import { UndoNotice } from '@fotosoc/ui/undo-notice';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState, type FormEvent } from 'react';
+import { ActionOutcome } from '../../components/undoable-actions/action-outcome';
 import { useUndoableActions } from '../../components/undoable-actions/use-undoable-actions';
 import { addInduction, removeInduction, useInductions } from '../../data/desk';
 import styles from './desk-equipment.module.css';
@@ -53,17 +53,7 @@ export function InductedMembers({ kind, say }: InductedMembersProps) {
           </ListRow>
         ))}
       </List>
-      {outcome && (
-        <UndoNotice
-          key={outcome.entryId}
-          undoUntil={outcome.undoUntil}
-          heading={heading}
-          onUndo={() => void takeBack()}
-        >
-          {outcome.sentence}
-        </UndoNotice>
-      )}
-      {problem && <FieldError>{problem}</FieldError>}
+      <ActionOutcome outcome={outcome} problem={problem} takeBack={takeBack} heading={heading} />
       <Form onSubmit={handleSubmit} onChange={() => refuse({})}>
         <TextField
           label="E-mail address of an inducted member"

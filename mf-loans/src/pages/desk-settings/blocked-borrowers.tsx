@@ -5,7 +5,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { BlockDialog } from '../../components/borrower-block/block-dialog';
-import { BlockOutcome } from '../../components/borrower-block/block-outcome';
+import { ActionOutcome } from '../../components/undoable-actions/action-outcome';
 import { BorrowerBlock } from '../../components/borrower-block/borrower-block';
 import { useBlockActions } from '../../components/borrower-block/use-block-actions';
 import { useBlocks } from '../../data/desk';
@@ -34,7 +34,7 @@ export function BlockedBorrowers() {
           </ListRow>
         ))}
       </List>
-      <BlockOutcome actions={actions} heading={heading} />
+      <ActionOutcome {...actions} heading={heading} />
       <div>
         <Button variant="line" size="sm" onClick={() => setAdding(true)}>
           Block a borrower

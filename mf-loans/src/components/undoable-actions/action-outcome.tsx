@@ -1,15 +1,17 @@
 import { FieldError } from '@fotosoc/ui/field';
-import { UndoNotice } from '@fotosoc/ui/undo-notice';
+import { UndoNotice, type UndoableOutcome } from '@fotosoc/ui/undo-notice';
 import type { RefObject } from 'react';
-import type { BlockActions } from './use-block-actions';
 
-export interface BlockOutcomeProps {
-  actions: BlockActions;
+export interface ActionOutcomeProps {
+  outcome: UndoableOutcome | undefined;
+  problem: string | undefined;
+  takeBack: () => Promise<boolean>;
+  /** Heading of the actions, which gets the focus when Undo ends. */
   heading: RefObject<HTMLElement | null>;
 }
 
-/** Result of the last action on a block, with Undo, or the reason of its failure. */
-export function BlockOutcome({ actions: { outcome, problem, takeBack }, heading }: BlockOutcomeProps) {
+/** Result of the last undoable action, with Undo, and the reason of a failure. */
+export function ActionOutcome({ outcome, problem, takeBack, heading }: ActionOutcomeProps) {
   return (
     <>
       {outcome && (
