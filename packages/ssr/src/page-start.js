@@ -23,6 +23,7 @@
   const { closest } = Element.prototype;
   const { querySelector, querySelectorAll } = Document.prototype;
   const find = (selector) => querySelector.call(document, selector);
+  const findAll = (selector) => [...querySelectorAll.call(document, selector)];
   const isWithin = (element, selector) => element instanceof Element && closest.call(element, selector);
   const stateOf = (name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.bind(document);
   const [visibility, readiness] = ['visibilityState', 'readyState'].map(stateOf);
@@ -157,56 +158,14 @@
     new Promise((resolve) =>
       canStop ? requestIdleCallback(resolve, { timeout: IDLE_MS }) : setTimeout(resolve, IDLE_MS / 5),
     );
+  const { listFonts, loadFonts } = createPageFonts({ find, findAll, wait });
   const savesData = () => Boolean(navigator.connection && navigator.connection.saveData);
-  const pictures = [...querySelectorAll.call(document, 'link[as=image]')].map(
+  const pictures = findAll('link[as=image]').map(
     (picture) =>
       new Promise((resolve) => {
         for (const type of ['load', 'error']) picture.addEventListener(type, resolve, { once: true });
       }),
   );
-  const isWithinFonts = (range, text) => {
-    const letters = range.replace(/U\+([\dA-F]+)(?:-([\dA-F]+))?,?\s*/gi, (_, first, last) =>
-      last ? `\\u{${first}}-\\u{${last}}` : `\\u{${first}}`,
-    );
-    return new RegExp(`[${letters}]`, 'u').test(text);
-  };
-  const unquote = (name) => name.replace(/["']/g, '');
-  // The inlined stylesheets declare their font files for browsers without scripts only: each file that arrives in use
-  // lays out the whole page. The files that the page's text needs are loaded first, and all are added at once.
-  const listFonts = () => {
-    const listRules = (rules) => [...rules].flatMap((rule) => [rule, ...listRules(rule.cssRules || [])]);
-    const sheets = [...querySelectorAll.call(document, 'style[data-href]')].flatMap(({ sheet }) => sheet || []);
-    return sheets
-      .flatMap(({ cssRules }) => listRules(cssRules))
-      .filter((rule) => rule instanceof CSSFontFaceRule && rule.style.getPropertyValue('src').includes('url('))
-      .map(({ style }) => {
-        const read = (name, initial) => style.getPropertyValue(name) || initial;
-        return new FontFace(unquote(read('font-family')), read('src'), {
-          weight: read('font-weight', 'normal'),
-          stretch: read('font-stretch', '100%'),
-          style: read('font-style', 'normal'),
-          unicodeRange: read('unicode-range', 'U+0-10FFFF'),
-          display: read('font-display', 'auto'),
-        });
-      });
-  };
-  const loadFonts = (faces) => {
-    const texts = {}; // by the fonts of the text
-    const walker = document.createTreeWalker(find('#root'), NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const { fontFamily, fontStretch, fontStyle } = getComputedStyle(walker.currentNode.parentElement);
-      const kind = `${fontStyle} ${fontStretch} ${unquote(fontFamily)},`;
-      texts[kind] = (texts[kind] || '') + walker.currentNode.data;
-    }
-    const isNeeded = ({ family, stretch, style, unicodeRange }) =>
-      Object.entries(texts).some(
-        ([kind, text]) =>
-          kind.startsWith(`${style} ${stretch} `) &&
-          kind.includes(` ${unquote(family)},`) &&
-          isWithinFonts(unicodeRange, text),
-      );
-    return Promise.allSettled(faces.filter(isNeeded).map((face) => face.load()));
-  };
   const showFirstView = async () => {
     await whenParsed;
     if (isRequested) download();
@@ -366,7 +325,7 @@
   };
   const forget = () => {
     followed = undefined;
-    for (const picture of querySelectorAll.call(document, 'img[src]')) {
+    for (const picture of findAll('img[src]')) {
       if (!picture.naturalWidth) picture.setAttribute('src', picture.getAttribute('src')); // requests it again
     }
     if (isDue) requestCode();
