@@ -20,6 +20,7 @@ import {
   setSociety,
   setUser,
 } from '@fotosoc/host';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { nameFirstLoad } from './composition/first-load.ts';
 import { updatePageHead } from './composition/following/page-head.ts';
@@ -33,6 +34,10 @@ const root = document.querySelector('#root')!;
 
 async function start(): Promise<void> {
   if ('unsupported' in document.documentElement.dataset) throw new Error('The browser is too old.');
+  // Input is handled between the evaluation of all modules and the start.
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
   const state = readPageState();
   setUser(state.user);
   followOtherTabs();
@@ -52,7 +57,8 @@ async function start(): Promise<void> {
     console.error(error);
     if (isHydrationMismatch(error)) reportMismatch();
   };
-  if (usesServerHtml) hydrateRoot(root, site, { onRecoverableError });
+  // A transition hydrates in slices, so that input is handled in between.
+  if (usesServerHtml) startTransition(() => void hydrateRoot(root, site, { onRecoverableError }));
   else createRoot(root).render(site);
 }
 

@@ -3,7 +3,7 @@ import type { OpenSlot } from '@fotosoc/host';
 import type { VersionState } from '@fotosoc/loader';
 import { loadFragment, type LoadedVersionFragment } from '@fotosoc/loader/fragment';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
-import { useEffect, type ReactNode } from 'react';
+import { startTransition, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { CrashBoundary } from '../../frame/page/crash-boundary.tsx';
 import { MAX_REOPENINGS } from '../../frame/page/reopening.ts';
@@ -55,6 +55,13 @@ export function mountFragment(
     },
   };
 
+  /** Hydrates in slices, so that input is handled in between. */
+  function hydrate(element: ReactNode): void {
+    startTransition(() => {
+      root = hydrateRoot(container, element, options);
+    });
+  }
+
   function render(): void {
     if (!slot || !shown) return;
     const { version, Component, fallBack } = shown;
@@ -75,7 +82,7 @@ export function mountFragment(
     );
     const isServerRendered = version === renderedVersion && container.firstChild !== null;
     if (root) root.render(element);
-    else if (isServerRendered) root = hydrateRoot(container, element, options);
+    else if (isServerRendered) hydrate(element);
     else (root = createRoot(container, options)).render(element);
   }
 
