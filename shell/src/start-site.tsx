@@ -1,0 +1,48 @@
+import { SESSION_ENDED_EVENT } from '@fotosoc/contract/request';
+import {
+  endSession,
+  followOtherTabs,
+  hydrateQueries,
+  RouterProvider,
+  setPhotoLimits,
+  setSnapshots,
+  setSociety,
+  setUser,
+} from '@fotosoc/host';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { nameFirstLoad } from './composition/first-load.ts';
+import { updatePageHead } from './composition/following/page-head.ts';
+import { readPageState } from './composition/page-state.ts';
+import { isHydrationMismatch } from './composition/reporting/mismatch.ts';
+import { createSite } from './composition/site.tsx';
+import { installBackToClose } from './frame/close-by-back.ts';
+import { setFirstTheme } from './frame/navigation/theme.ts';
+
+const root = document.querySelector('#root')!;
+
+/** Creates the site from the state in the document, and hydrates the server-rendered page or renders the page. */
+export async function startSite(): Promise<void> {
+  const state = readPageState();
+  setUser(state.user);
+  followOtherTabs();
+  addEventListener(SESSION_ENDED_EVENT, endSession);
+  if (state.photoLimits) setPhotoLimits(state.photoLimits);
+  setSociety(state.society);
+  hydrateQueries(state.answers);
+  nameFirstLoad();
+  setSnapshots(state.snapshots ?? {});
+  if (state.isServerRendered) setFirstTheme(document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
+  const follow = installBackToClose();
+  const { router, usesServerHtml, reportMismatch } = await createSite(state);
+  follow(router);
+  updatePageHead(router);
+  const site = <RouterProvider router={router} />;
+  const onRecoverableError = (error: unknown) => {
+    console.error(error);
+    if (isHydrationMismatch(error)) reportMismatch();
+  };
+  // A transition hydrates in slices, so that input is handled in between.
+  if (usesServerHtml) startTransition(() => void hydrateRoot(root, site, { onRecoverableError }));
+  else createRoot(root).render(site);
+}
