@@ -5,11 +5,11 @@
 (() => {
   const { apply, defineProperty: define } = Reflect;
   const { freeze } = Object;
-  const tell = (name) => {
+  const reportUse = (name) => {
     dispatchEvent(new CustomEvent('page-locked', { detail: name })); // the publish checks listen to this event
   };
   const refuse = (name) => {
-    tell(name);
+    reportUse(name);
     throw new TypeError(`${name} belongs to the site: pages cannot change it.`);
   };
   const lock = (target, name, get, set = () => refuse(name)) =>
@@ -71,7 +71,7 @@
 
   // Removes storage APIs that the site does not use, because remotes could store gigabytes.
   const away = (target, name) => {
-    if (name in target) lock(target, name, () => tell(name));
+    if (name in target) lock(target, name, () => reportUse(name));
   };
   for (const name of ['indexedDB', 'caches', 'cookieStore']) away(window, name);
   for (const name of ['storage', 'serviceWorker']) away(Navigator.prototype, name);

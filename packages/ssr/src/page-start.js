@@ -30,8 +30,8 @@
   const { shell, composition, tickets, later } = document.currentScript.dataset;
   const { fonts, documentElement: root } = document;
   let view;
-  let trouble;
-  let isTold = false;
+  let problem;
+  let isReported = false;
   const send = (address, body) =>
     navigator.sendBeacon(address, new Blob([JSON.stringify(body)], { type: 'application/json' }));
 
@@ -44,12 +44,12 @@
   // Requests a reporting token for each view: the page may come from a cache, and a token is valid for a single
   // view.
   let isOpened = false;
-  let answerLater;
+  let reportRunningLater;
   const open = () => {
     if (isOpened) return;
     isOpened = true;
-    answerLater();
-    const tellOf = (isReturning) =>
+    reportRunningLater();
+    const requestView = (isReturning) =>
       fetch('/api/opened-pages', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -60,7 +60,7 @@
     void Promise.resolve()
       .then(wasHere)
       .catch(() => false) // The browser has no storage.
-      .then(tellOf)
+      .then(requestView)
       .then((reply) => reply.json())
       .then((answer) => answer.view || undefined)
       .catch(() => undefined) // The site counts reports of a view with a token only.
@@ -70,28 +70,28 @@
         return dispatchEvent(new Event('page-view')); // Notifies the reporter of the shell.
       });
   };
-  let tellOpened = () => {};
+  let reportOpened = () => {};
   if (composition) {
     window.__FOTOSOC_VIEW__ = null;
-    let isAnswered = false;
-    const answer = (news) => {
-      if (!view || isAnswered) return;
-      isAnswered = true;
+    let isStateReported = false;
+    const reportState = (news) => {
+      if (!view || isStateReported) return;
+      isStateReported = true;
       send('/api/page-views', { view, news });
     };
     if (document.prerendering) document.addEventListener('prerenderingchange', open, { once: true });
-    else tellOpened = open;
-    addEventListener('visibilitychange', () => visibility() === 'hidden' && answer('left'), true);
-    addEventListener('pagehide', () => answer('left'));
-    answerLater = () => setTimeout(() => answer('running'), RUNNING_MS);
+    else reportOpened = open;
+    addEventListener('visibilitychange', () => visibility() === 'hidden' && reportState('left'), true);
+    addEventListener('pagehide', () => reportState('left'));
+    reportRunningLater = () => setTimeout(() => reportState('running'), RUNNING_MS);
   }
 
   let lateTimer;
   const expectStart = () => {
     clearTimeout(lateTimer);
     lateTimer = setTimeout(() => {
-      if (trouble) tell('failed', trouble);
-      else tell(readiness() === 'complete' ? 'silent' : 'slow');
+      if (problem) reportFailure('failed', problem);
+      else reportFailure(readiness() === 'complete' ? 'silent' : 'slow');
     }, LATE_MS);
   };
 
@@ -136,7 +136,7 @@
       setStart();
       performance.mark('code-requested');
       expectStart();
-      tellOpened(); // before any module runs, because a module could prevent the beacon
+      reportOpened(); // before any module runs, because a module could prevent the beacon
     }
     download();
   };
@@ -188,11 +188,11 @@
   expectStart();
   if (later === undefined) {
     isRequested = true;
-    void Promise.race([whenParsed, wait(ARRIVING_MS)]).then(() => tellOpened());
+    void Promise.race([whenParsed, wait(ARRIVING_MS)]).then(() => reportOpened());
   } else {
     setStart('arriving');
     void showFirstView();
-    setTimeout(() => readiness() === 'loading' && tellOpened(), ARRIVING_MS);
+    setTimeout(() => readiness() === 'loading' && reportOpened(), ARRIVING_MS);
     // A touch of a link requests no code: the browser follows the link. The effect of other touches is shown before the
     // fonts move text.
     const touch = ({ type, key, target }) => {
@@ -219,10 +219,10 @@
   const hasImportMaps = HTMLScriptElement.supports && HTMLScriptElement.supports('importmap');
   const isSupported = hasImportMaps && CSS.supports('color', 'light-dark(red, red)');
 
-  const tell = (reason, detail) => {
+  const reportFailure = (reason, detail) => {
     const isOpen = !find('.unopened'); // The shell removes the fallback text when the shell renders.
-    if (isTold || isOpen) return;
-    isTold = true;
+    if (isReported || isOpen) return;
+    isReported = true;
     const start = isSupported ? { view, shell, reason } : { view, shell, reason: 'unsupported' };
     if (detail && isSupported) start.detail = String(detail).slice(0, 300);
     send('/api/page-starts', start);
@@ -233,20 +233,20 @@
     'error',
     ({ target, message }) => {
       const address = target.src || target.href;
-      trouble = trouble || (address ? `${address} did not load` : message);
+      problem = problem || (address ? `${address} did not load` : message);
       // The shell cannot start with a missing or changed module. Scripts of browser extensions, which the policy
       // blocks, are no modules.
       if (target.tagName !== 'SCRIPT' || target.type !== 'module') return;
       const text = find('.unopened');
       if (text) text.setAttribute('data-certain', '');
-      tell('failed', trouble);
+      reportFailure('failed', problem);
     },
     true,
   );
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-    trouble = `${effectiveDirective} blocked ${blockedURI}`;
+    problem = `${effectiveDirective} blocked ${blockedURI}`;
   });
-  addEventListener('shell-failed', ({ detail }) => tell('failed', detail));
+  addEventListener('shell-failed', ({ detail }) => reportFailure('failed', detail));
 
   // Replays input that a user made on a server-rendered page before its scripts ran. A form sent without scripts would
   // put its input into the address.
@@ -397,7 +397,7 @@
     addEventListener('DOMContentLoaded', () => {
       find('.unopened p').textContent =
         'This browser is too old for this site. Safari 18, Firefox 138, Chrome 127 and newer ones open it.';
-      tell();
+      reportFailure();
     });
   }
 })();
