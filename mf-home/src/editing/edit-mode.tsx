@@ -91,7 +91,7 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
       return;
     }
     show('edit'); // switches before the request, because a later switch would move the focus
-    if (entry) tellPublished(entry, drafts);
+    if (entry) notifyPublished(entry, drafts);
     await queryClient.invalidateQueries();
   };
   const discard = async () => {
@@ -183,7 +183,7 @@ function focusEditButton(page: EditedPage): void {
   document.querySelector<HTMLElement>(`#main [data-edits="${page}"]`)?.focus();
 }
 
-function tellPublished(entry: { id: string; undoUntil: string | null }, drafts: Drafts): void {
+function notifyPublished(entry: { id: string; undoUntil: string | null }, drafts: Drafts): void {
   notifyUndoable('Published. Visitors see the changes now.', entry, async () => {
     await drafts.undoPublication(entry.id);
     await queryClient.invalidateQueries();

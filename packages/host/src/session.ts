@@ -10,19 +10,19 @@ const session = createStore<User | null>(null);
  *  already has the user. */
 export const useUser = session.use;
 
-let tellOtherTabs: () => void = () => undefined;
+let notifyOtherTabs: () => void = () => undefined;
 
 /** Registers the function that notifies other tabs of a sign-in or sign-out. Only `followOtherTabs` calls this
  *  function. */
 export function setUserHandler(handler: () => void): void {
-  tellOtherTabs = handler;
+  notifyOtherTabs = handler;
 }
 
 /** Sets the user of this page after a login, a registration or a logout (`null`), and notifies the other tabs. If the
  *  server has ended the session, call `endSession` instead. */
 export function setUser(user: User | null): void {
   showUser(user);
-  tellOtherTabs();
+  notifyOtherTabs();
 }
 
 /** Sets the user of this tab only. A sign-in dismisses earlier error toasts. A different user causes the previous

@@ -93,7 +93,7 @@ export function rewritePage(
   const scripts = shell ? ['', ...createShellPreloads(shell, local), createShellScript(shell, local)].join('\n') : '';
   return {
     html: html
-      .replace(COMPOSITION, (told) => (options.isReported ? told : ''))
+      .replace(COMPOSITION, (attribute) => (options.isReported ? attribute : ''))
       .replace(DEFERS, '')
       .replace(DEFERRED_TAGS_PATTERN, (_, later: string) => later)
       .replace(

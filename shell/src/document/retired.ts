@@ -19,5 +19,5 @@ export function useRetired(): readonly string[] {
 export function setRetired(names: readonly string[]): undefined {
   if (names.join() === retired.join()) return;
   retired = names;
-  changed.tell();
+  changed.notify();
 }

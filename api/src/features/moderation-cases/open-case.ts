@@ -37,8 +37,8 @@ export async function openModerationCase(
       entry_id: null,
     })
     .execute();
-  const isTold = await takeShare(trx, { key: 'case-mails', total: config.rates.caseMailsInAll, sender, now: now() });
-  if (!isTold) return;
+  const isMailed = await takeShare(trx, { key: 'case-mails', total: config.rates.caseMailsInAll, sender, now: now() });
+  if (!isMailed) return;
   const subject = `${formatMailSubject(opened)} at ${shortName}`;
   const body = [
     'Hello,',

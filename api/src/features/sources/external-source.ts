@@ -110,7 +110,7 @@ export function createExternalSource<T>({
     }
     await keeper?.save(latest!).catch(report);
   };
-  const told = (): CachedValue<T> | undefined =>
+  const readLatest = (): CachedValue<T> | undefined =>
     latest && { value: latest.value, ageSeconds: Math.floor((now().getTime() - latest.readAt) / 1000) };
 
   return {
@@ -120,7 +120,7 @@ export function createExternalSource<T>({
         reading = refresh();
         background.run(() => reading!.catch(report));
       }
-      return told();
+      return readLatest();
     },
     fresh: async () => {
       await recallOnce();
@@ -130,7 +130,7 @@ export function createExternalSource<T>({
         if (!latest) throw error;
         report(error);
       }
-      return told()!;
+      return readLatest()!;
     },
     standing: async () => {
       await recallOnce();

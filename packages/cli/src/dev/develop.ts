@@ -31,7 +31,7 @@ export async function develop({ dir, name, against, port, isJson }: Command, not
   say({ url }, `${against} with your local ${name}: ${url}`);
   if (note !== undefined) say({ note }, `At publishing: ${note}`);
   const types = createTypeChecks(dir, (wrong) => {
-    proxy.tellTypes(wrong);
+    proxy.reportTypeErrors(wrong);
     say({ types: wrong }, wrong || 'No type errors');
   });
   const showBuild = (news: BuildResultEvent) => {

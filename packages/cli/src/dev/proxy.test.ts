@@ -156,7 +156,7 @@ it('notifies open pages of every build, of a failed build, and of type errors', 
   expect(await next()).toEqual({ build: 1, errors: '', types: '' });
   proxy.fail('Unexpected token');
   expect(await next()).toEqual({ build: 1, errors: 'Unexpected token', types: '' });
-  proxy.tellTypes('page.tsx(1,1): error TS2322');
+  proxy.reportTypeErrors('page.tsx(1,1): error TS2322');
   await next();
   proxy.show(BUILD);
   expect(await next()).toEqual({ build: 2, errors: '', types: 'page.tsx(1,1): error TS2322' });

@@ -23,7 +23,7 @@ export interface DevProxy {
   /** Shows build errors in open pages, until the next successful build. */
   fail: (errors: string) => void;
   /** Shows type errors in open pages; empty for none. */
-  tellTypes: (wrong: string) => void;
+  reportTypeErrors: (wrong: string) => void;
 }
 
 /** Creates a server for a deployed site with one remote from a local build. Changes only the responses to this browser:
@@ -44,7 +44,7 @@ export function createDevProxy(name: string, site: string, react?: string): DevP
   });
 
   const formatEvent = () => `data: ${JSON.stringify(news)}\n\n`;
-  function tell(): void {
+  function sendState(): void {
     for (const response of open) response.write(formatEvent());
   }
   const standIn = (address: string) =>
@@ -155,15 +155,15 @@ export function createDevProxy(name: string, site: string, react?: string): DevP
       Object.assign(news, { build: news.build + 1, errors: '' });
       started(next);
       build = Promise.resolve(next);
-      tell();
+      sendState();
     },
     fail(errors) {
       news.errors = errors;
-      tell();
+      sendState();
     },
-    tellTypes(wrong) {
+    reportTypeErrors(wrong) {
       news.types = wrong;
-      tell();
+      sendState();
     },
   };
 }

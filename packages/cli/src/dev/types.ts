@@ -21,7 +21,7 @@ export function createTypeChecks(dir: string, onWrong: (wrong: string) => void):
     running?.kill();
     running = undefined;
   };
-  async function tell(child: ChildProcess): Promise<void> {
+  async function reportOutput(child: ChildProcess): Promise<void> {
     const said = await text(child.stdout!);
     if (running === child) onWrong(said.trim());
   }
@@ -31,7 +31,7 @@ export function createTypeChecks(dir: string, onWrong: (wrong: string) => void):
       stop();
       const child = spawn(process.execPath, args, { cwd: dir, stdio: ['ignore', 'pipe', 'ignore'] });
       running = child;
-      void tell(child);
+      void reportOutput(child);
     },
   };
 }

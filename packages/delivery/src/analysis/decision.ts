@@ -339,8 +339,8 @@ async function saveAnalysis(
 ): Promise<void> {
   const { deploymentId, shellId, remote, version } = pair;
   // `health.ts` reports failures of a version that is no longer new, from the views of the last minutes.
-  const isTold = decided && (pair.isFresh || parseSignal(decided.stream) !== 'failed');
-  const trouble = isTold && formatEvidence(decided.stream, sums[decided.stream]!, { ...decided, message });
+  const isNotified = decided && (pair.isFresh || parseSignal(decided.stream) !== 'failed');
+  const trouble = isNotified && formatEvidence(decided.stream, sums[decided.stream]!, { ...decided, message });
   const seen = {
     sums: JSON.stringify(sums),
     seen_at: now.toISOString(),

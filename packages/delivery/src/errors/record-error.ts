@@ -69,9 +69,10 @@ type KnownCause = Pick<RemoteErrorRow, 'cause' | 'networks' | 'last_at'>;
  *  networks, or the server, saw every cause. */
 function findReplaceableCause(rows: readonly KnownCause[]): KnownCause | undefined {
   const alone = rows.filter(({ networks }) => networks.length === LENGTH);
-  const told = (network: string) => alone.filter(({ networks }) => networks === network).length;
+  const countReports = (network: string) => alone.filter(({ networks }) => networks === network).length;
   const [least] = alone.toSorted(
-    (one, other) => told(other.networks) - told(one.networks) || one.last_at.localeCompare(other.last_at),
+    (one, other) =>
+      countReports(other.networks) - countReports(one.networks) || one.last_at.localeCompare(other.last_at),
   );
   return least;
 }

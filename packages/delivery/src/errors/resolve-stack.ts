@@ -57,10 +57,10 @@ export function createStackResolver({ bundles, now }: Pick<DeliveryServices, 'bu
 
   return async function resolveStack(
     remote: string,
-    told: readonly ScriptPosition[],
+    reported: readonly ScriptPosition[],
     network: string = SERVER_NETWORK,
   ): Promise<ResolvedStack> {
-    const stack = told.flatMap((built) => {
+    const stack = reported.flatMap((built) => {
       const script = parseScriptUrl(built.file);
       return script && [remote, 'shell'].includes(script.name) ? [{ built, script }] : [];
     });

@@ -55,17 +55,17 @@ export async function verifyRollbackTarget(
 }
 
 /** Verifies the requested target with the responses of this release, within a timeout.
- *  @param tell called with the reason of a failed verification
+ *  @param report called with the reason of a failed verification
  *  @throws HttpError 409 for a named version that proved broken; naming it again accepts it */
 export async function verifyRequestedTarget(
   delivery: Pick<DeliveryServices, 'bundles' | 'contract' | 'db' | 'now'>,
   landing: RollbackRequest,
   render: RenderPages,
-  tell: (error: unknown) => void = reportError,
+  report: (error: unknown) => void = reportError,
 ): Promise<void> {
   const proof = verifyNow(delivery, landing, render).catch((error: unknown) => {
     if (error instanceof HttpError && error.status === 409) throw error;
-    tell(error); // reports the error only: the rollback continues with an unverified target
+    report(error); // reports the error only: the rollback continues with an unverified target
   });
   const timer = new AbortController();
   await Promise.race([proof, pause(VERIFICATION_TIMEOUT_MS, undefined, timer)]).finally(() => timer.abort());

@@ -56,7 +56,7 @@ const findIncompatibility = cacheByVersion(async (delivery: Services, name, vers
  *  @throws ConfigError with all problems, if the site is configured not to start then */
 export async function reportReleaseBreaks(
   delivery: DeliveryServices,
-  tell: (error: unknown) => void = reportError,
+  report: (error: unknown) => void = reportError,
 ): Promise<void> {
   const broken: (ReleaseBreak & { remote: string })[] = [];
   for (const deployment of await listDeployments(delivery.db)) {
@@ -64,7 +64,7 @@ export async function reportReleaseBreaks(
     broken.push(...found.map((one) => ({ remote: deployment.name, ...one })));
   }
   const sentences = broken.map(({ remote, version, evidence }) => `${remote} ${version}: ${evidence}.`);
-  for (const sentence of sentences) tell(new Error(sentence));
+  for (const sentence of sentences) report(new Error(sentence));
   if (broken.length === 0) return;
   await write(delivery.db, 'registry', async (trx) => {
     if ((await findSetting(trx, 'told-contract')) === delivery.contract.digest) return;

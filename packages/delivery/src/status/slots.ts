@@ -41,8 +41,14 @@ export async function listSlots(
       .filter(({ page, fragment }) => page.name === name || fragment?.name === name)
       .map(({ page, pageSlot, fragment }) => {
         const troubles = fragment ? listSlotProblems(pageSlot, page, fragment) : [];
-        const told = troubles.length > 0 && { trouble: troubles.join('; ') };
-        return { slot: pageSlot.slot, page: page.name, path: pageSlot.path, fragment: fragment?.name ?? null, ...told };
+        const problem = troubles.length > 0 && { trouble: troubles.join('; ') };
+        return {
+          slot: pageSlot.slot,
+          page: page.name,
+          path: pageSlot.path,
+          fragment: fragment?.name ?? null,
+          ...problem,
+        };
       }),
     ...idle.map((slot) => ({ page: null, path: null, slot, fragment: name })),
   ];

@@ -16,11 +16,11 @@ type Services = Pick<DeliveryServices, 'bundles' | 'contract' | 'db' | 'now'>;
  *  teams deploy independently, so that live versions may be newer than the ones the release was tested with. A broken
  *  version is rolled back to a working one, as by the rollout analysis; without one, or if it is in tabs only, the
  *  deployments page and the log report it. A site without earlier renderings verifies nothing.
- *  @param tell called with a sentence about each remaining problem */
+ *  @param report called with a sentence about each remaining problem */
 export async function reverifyLiveVersions(
   delivery: Services,
   render: RenderPages,
-  tell: (error: unknown) => void = reportError,
+  report: (error: unknown) => void = reportError,
 ): Promise<void> {
   const before = await claimVerification(delivery);
   if (before === undefined) return;
@@ -28,8 +28,8 @@ export async function reverifyLiveVersions(
     const remotes = (await listDeployments(delivery.db)).filter(
       ({ name, retired_at }) => name !== 'shell' && retired_at === null,
     );
-    for (const remote of remotes) await verifyServedVersions(delivery, remote, render, tell);
-    for (const remote of remotes) await verifyVersionsInTabs(delivery, remote, render, tell);
+    for (const remote of remotes) await verifyServedVersions(delivery, remote, render, report);
+    for (const remote of remotes) await verifyVersionsInTabs(delivery, remote, render, report);
   } catch (error) {
     // Stores the former digest again, so that the next start repeats the verification.
     await saveSetting(delivery.db, 'proven-contract', before);
@@ -41,7 +41,7 @@ async function verifyServedVersions(
   delivery: Services,
   deployment: RemoteDeploymentRow,
   render: RenderPages,
-  tell: (error: unknown) => void,
+  report: (error: unknown) => void,
 ): Promise<void> {
   const { name, active_version: active, canary_version: canary, deployment_id, canary_id } = deployment;
   const takeBack = async (onlyDeployment: string, fault: string, version?: string) => {
@@ -57,20 +57,20 @@ async function verifyServedVersions(
   const isSaved = way !== undefined && (await takeBack(deployment_id, ofActive, way)) !== active;
   if (isSaved) return;
   const sentence = `${name} ${active} does not work with this release of the site, and no other version is known to: ${ofActive}`;
-  tell(new Error(sentence));
+  report(new Error(sentence));
 }
 
 async function verifyVersionsInTabs(
   delivery: Services,
   { name }: RemoteDeploymentRow,
   render: RenderPages,
-  tell: (error: unknown) => void,
+  report: (error: unknown) => void,
 ): Promise<void> {
   const deployment = await findDeployment(delivery.db, name);
   if (!deployment) return;
   for (const { version, until } of await listVersionsInTabs(delivery.db, deployment, delivery.now())) {
     const fault = await verifyVersion(delivery, { name, version }, render);
-    if (fault !== undefined) tell(new Error(`${name} ${version}: ${formatIncompatibility(fault, until)}`));
+    if (fault !== undefined) report(new Error(`${name} ${version}: ${formatIncompatibility(fault, until)}`));
   }
 }
 

@@ -60,7 +60,7 @@ export function createReporter(shownBefore: (remote: string) => string | undefin
       if (isPreview || said.has(key)) return;
       said.add(key);
       const after = KINDS_CAUSED_BY_OTHERS.has(news.kind) ? shownBefore(remote) : undefined;
-      if (error !== undefined) void tell(remote, { version, deploymentId, isPreview }, news, error);
+      if (error !== undefined) void reportOrigin(remote, { version, deploymentId, isPreview }, news, error);
       waiting.push({ remote, version, deploymentId, ...news, ...(after !== undefined && { after }) });
       // Sends at once when the page becomes hidden, because a hidden page may never run again.
       if (document.visibilityState === 'hidden') send();
@@ -70,7 +70,12 @@ export function createReporter(shownBefore: (remote: string) => string | undefin
 }
 
 /** Loads the error analysis on demand and reports the origin of an error. */
-async function tell(remote: string, version: ReportedVersion, { kind }: ReportContent, error: unknown): Promise<void> {
+async function reportOrigin(
+  remote: string,
+  version: ReportedVersion,
+  { kind }: ReportContent,
+  error: unknown,
+): Promise<void> {
   const message = toReportedMessage(error) ?? String(error).slice(0, 300);
   const isOpen = !document.querySelector('.unopened');
   const caught = { remote, version, kind, error, message, isOpen, atMs: performance.now() };

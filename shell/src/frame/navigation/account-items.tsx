@@ -13,7 +13,7 @@ export interface AccountItemsProps {
 /** Toast of the last logout attempt, replaced by the next toast. */
 let shownToast = 0;
 
-const tell: typeof notify = (...toast) => {
+const announce: typeof notify = (...toast) => {
   dismissToast(shownToast);
   return (shownToast = notify(...toast));
 };
@@ -24,13 +24,13 @@ export function AccountItems({ items, className, onDone }: AccountItemsProps) {
   async function handleLogout() {
     try {
       await signOut();
-      tell('Logged out successfully');
+      announce('Logged out successfully');
       onDone();
     } catch (error) {
       console.error('Logout failed', error);
       const isOffline = error instanceof ApiError && error.status === 0;
       const why = isOffline ? 'the site cannot be reached' : 'something went wrong on our side';
-      tell(`You are still logged in: ${why}. Please try again.`, 'bad');
+      announce(`You are still logged in: ${why}. Please try again.`, 'bad');
     }
   }
   return (

@@ -36,7 +36,7 @@ export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
   // oxlint-disable-next-line unicorn/no-document-cookie -- the server must read it with the page request
   document.cookie = `theme=${theme}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
-  chosen.tell();
+  chosen.notify();
 }
 
 function subscribe(listener: () => void): () => void {

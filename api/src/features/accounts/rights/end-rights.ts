@@ -51,7 +51,7 @@ async function endAccountRights(
     const detail = after.map((right) => `-${right}`).join(' ');
     await insertSecurityEvent(trx, { kind: 'rights', accountId: id, actorId: null, detail }, now());
   }
-  const told = await trx
+  const reminded = await trx
     .updateTable('account_rights')
     .set({ reminded_at: now().toISOString() })
     .where('account_id', '=', id)
@@ -60,7 +60,7 @@ async function endAccountRights(
     .returning('name')
     .execute();
   const rights = (await listGrantedRights(trx, id, now())).filter(({ right }) =>
-    told.some(({ name }) => name === right),
+    reminded.some(({ name }) => name === right),
   );
   if (rights.length > 0) await queueMail(trx, createEndingRightsMail(society(), person!.email, rights), now());
 }
