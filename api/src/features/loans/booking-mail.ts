@@ -1,8 +1,10 @@
 import type { Society } from '@fotosoc/contract/society';
 import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
 import type { Mail } from '@fotosoc/server-kit/mail/outbox';
+import type { BorrowerBlock } from '@fotosoc/contract/borrower-blocks';
 import { formatInstant } from '@fotosoc/contract/instant';
 import { formatSubjectItems, formatItemsByDate, type NamedItem } from './booking-text.ts';
+import { describeBlock } from './desk/blocks.ts';
 import type { Interval } from './rules.ts';
 
 export interface NewBookingMail extends Interval {
@@ -15,12 +17,15 @@ export interface NewBookingMail extends Interval {
   confirmBy: string | null;
   isAsked: boolean;
   place: string | undefined;
+  /** Block of the address, whose owner cannot confirm the booking. */
+  block: BorrowerBlock | undefined;
 }
 
 /** Creates the mail to the borrower about a new booking. If the borrower must confirm the address, the mail begins with
- *  the confirmation. */
+ *  the confirmation. Without sign-in, only this mail states that the address is blocked. */
 export function createNewBookingMail(society: Society, booking: NewBookingMail): Mail {
-  const { email, items, link, confirmBy, isAsked, place, startsAt, endsAt } = booking;
+  const { email, items, link, confirmBy, isAsked, place, block, startsAt, endsAt } = booking;
+  if (block && confirmBy !== null) return createBlockedMail(society, booking, block, confirmBy);
   const subject = confirmBy !== null ? 'Please confirm your booking' : isAsked ? 'Booking request' : 'Booked';
   const title = isAsked ? 'You have asked for this equipment:' : 'This is booked for you:';
   const approval = isAsked ? ['An equipment officer has to approve your booking. We e-mail you then.'] : [];
@@ -37,6 +42,24 @@ export function createNewBookingMail(society: Society, booking: NewBookingMail):
       ...(confirmBy === null ? [`To change the dates or cancel items, open your booking: ${link}`] : []),
       ...(confirmBy === null ? [] : ['The same link lets you change the dates or cancel items.']),
       'If you did not make this booking, please cancel it.',
+      society.longName,
+    ),
+  };
+}
+
+function createBlockedMail(society: Society, booking: NewBookingMail, block: BorrowerBlock, endsBy: string): Mail {
+  const { email, items, link, startsAt, endsAt } = booking;
+  return {
+    recipient: email,
+    subject: `Borrowing is blocked: ${formatSubjectItems(items)}`,
+    body: joinParagraphs(
+      'Hello,',
+      `somebody has booked equipment under your address. ${describeBlock(block, 'borrow')}`,
+      `The booking is cancelled on ${formatInstant(endsBy)} (${TIME_ZONE_NAME}):`,
+      ...formatItemsByDate(items.map((item) => ({ ...item, startsAt, endsAt }))),
+      'If the block ends before then, confirm the booking with this link. The same link cancels the booking now:',
+      link,
+      `If you have a question, write to ${society.committeeEmail}.`,
       society.longName,
     ),
   };

@@ -104,7 +104,7 @@ it('gives equipment back that nobody collects in time, once, with one mail', asy
   expect(entries.filter(({ action }) => action === 'release')).toMatchObject([{ after: { what: 'Tripod' } }]);
 });
 
-it('blocks a borrower until a day ends, under every address of the account, and tells the reason to the owner only', async () => {
+it('blocks a borrower until a day ends, and states the block and its reason to the owner of the address only', async () => {
   const ada = await server.signUp('ada.blocked@example.org');
   await server.services.db
     .updateTable('accounts')
@@ -120,11 +120,21 @@ it('blocks a borrower until a day ends, under every address of the account, and 
   await block({ email: ada.email, reason: 'Lost a lens', lastDay: '2026-12-24' });
   await block({ email: ada.email.toUpperCase(), reason: 'Late twice', lastDay: '2026-11-27' });
 
-  const refused = { code: 'loans/blocked', error: 'You cannot book until the end of 27 November 2026.' };
-  expect((await book(LATER, { user_email: 'ada.blocked+2@example.org' })).json()).toMatchObject(refused);
-  const toOwner = { ...refused, error: `${refused.error} Reason: Late twice` };
+  const error = 'You cannot book until the end of 27 November 2026. Reason: Late twice';
+  const toOwner = { code: 'loans/blocked', error };
   expect((await book(LATER, { as: ada, user_email: ada.email })).json()).toMatchObject(toOwner);
   expect((await book(LATER, { as: ada, user_email: 'other@example.org' })).json()).toMatchObject(toOwner);
+
+  // Others get the response of every address, and the booking ends although the site confirms no addresses.
+  const byOther = (await book(LATER, { user_email: 'ada.blocked+2@example.org' })).json<{ booking: Booking }>();
+  expect(byOther.booking.confirm_by).toBeUndefined();
+  const { confirm_by } = await server.services.db
+    .selectFrom('bookings')
+    .select('confirm_by')
+    .where('id', '=', byOther.booking.id)
+    .executeTakeFirstOrThrow();
+  expect(confirm_by).toBe('2026-11-28T12:00:00.000Z');
+  await server.services.db.deleteFrom('bookings').where('id', '=', byOther.booking.id).execute();
 
   const moved = await server.call('POST', '/api/managed-bookings/dates', { body: { token, ...SOON } });
   expect(moved.json()).toMatchObject({

@@ -21,7 +21,7 @@ import type { SiteServices } from '../services.ts';
 import { recordUntrustedPost, getSenderKey, findUntrustedSender } from '../moderation-cases/untrusted-senders.ts';
 import { createNewBookingMail } from './booking-mail.ts';
 import { computeConfirmDeadline } from './confirm-address.ts';
-import { requireNotBlocked } from './desk/blocks.ts';
+import { findBlock, requireNotBlocked } from './desk/blocks.ts';
 import { insertBooking, hasActiveBooking } from './booking-queries.ts';
 import { loadAvailability } from './availability.ts';
 import { findEquipmentByName, listEquipment, listPicturedEquipment } from './queries.ts';
@@ -79,7 +79,12 @@ export function loanRoutes(
     const visitor = getVisitorKey(request.ip);
     await consumeRateLimit(db, { ...use, key: `book-try:${visitor}`, rate: bookingTriesPerAddress });
     const stranger = await findUntrustedSender(site, request, user);
-    if (stranger?.isInFlood && (await computeConfirmDeadline(db, { email, user, now: now() }, config.loans))) {
+    const doesConfirm = config.loans.confirmHours > 0;
+    if (
+      stranger?.isInFlood &&
+      doesConfirm &&
+      (await computeConfirmDeadline(db, { email, user, now: now() }, config.loans))
+    ) {
       await write(db, 'none', (trx) =>
         recordUntrustedPost(site, trx, stranger, { kind: 'booking', subject_id: randomUUID() }),
       );
@@ -97,7 +102,7 @@ export function loanRoutes(
       const sender = getSenderKey(stranger, user);
       const borrower = { email, isOwner: await isAddressOwner(trx, requester, email), sender };
       for (const { equipment } of wanted) await requireInduction(trx, equipment, requester);
-      await requireNotBlocked(trx, { email, accountId: requester?.id, isOwner: borrower.isOwner }, now());
+      await requireNotBlocked(trx, requester?.id, now());
       await requireOpenBookingLimit(trx, { borrower, units: countUnits(wanted), mostBookings, rules, now: now() });
       await requireBookable(trx, wanted, interval, { rules, now: now() });
       // The limit is counted in the transaction, so that only successful bookings count. A search for an available date
@@ -108,7 +113,8 @@ export function loanRoutes(
       await consumeShare(trx, { ...use, ...ofEmail });
       await consumeShare(trx, { ...use, key: 'book', total: bookingsInAll, sender });
       const confirmBy = await computeConfirmDeadline(trx, { email, user: requester, now: now() }, config.loans);
-      const mustConfirm = confirmBy !== null && { confirm_by: confirmBy };
+      // The response is the same for a blocked address: anyone can type an address.
+      const mustConfirm = doesConfirm && confirmBy !== null && { confirm_by: confirmBy };
       const isRoom = (await findRoom(trx, wanted[0]!.equipment.id)) !== undefined;
       const isAsked = !isRoom && toCurrentRules(rules, config.loans).doesApprove;
       const times = {
@@ -128,7 +134,8 @@ export function loanRoutes(
       await recordUntrustedPost(site, trx, stranger, { kind: 'booking', subject_id: booked[0]!.id });
       const link = formatManageLink(config.publicUrl, token);
       const place = isRoom ? undefined : rules.place; // the pick-up location is not the room
-      const mail = { email, items: booked, link, confirmBy, isAsked, place, ...interval };
+      const block = await findBlock(trx, email, now());
+      const mail = { email, items: booked, link, confirmBy, isAsked, place, block, ...interval };
       await queueMail(trx, createNewBookingMail(site.society(), mail), now());
       const [booking, ...more] = booked;
       return { booking: booking!, ...(more.length > 0 && { more }) };

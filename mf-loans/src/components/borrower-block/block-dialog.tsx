@@ -66,7 +66,7 @@ export function BlockDialog({ email: known, block, onBlocked, onClose }: BlockDi
           label="Last day of the block"
           type="date"
           required
-          hint="The borrower cannot book until the end of this day. Bookings that exist stay, with their dates."
+          hint="The borrower cannot book until the end of this day. Confirmed bookings stay, with their dates."
           error={fields['lastDay']}
           value={lastDay}
           onChange={({ target }) => setLastDay(target.value)}
@@ -75,7 +75,7 @@ export function BlockDialog({ email: known, block, onBlocked, onClose }: BlockDi
           label="Reason"
           required
           maxLength={200}
-          hint="Officers see the reason, and the borrower after logging in."
+          hint="Officers see the reason. The borrower reads the reason after logging in, or in an e-mail."
           error={fields['reason']}
           value={reason}
           onChange={({ target }) => setReason(target.value)}

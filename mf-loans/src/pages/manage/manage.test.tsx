@@ -359,3 +359,13 @@ it('confirms with a button, not by opening the link, and states the deadline', a
   expect(sent(CONFIRM)).toMatchObject([{ body: { token: 't1' } }]);
   expect(screen.queryByRole('button', { name: 'Confirm this booking' })).toBe(null);
 });
+
+it('states a block in place of the confirmation, without actions that the block refuses', async () => {
+  const confirmRefusal = 'You cannot borrow until the end of 24 December 2999. Reason: Lost a lens';
+  open({ confirm_by: '2999-11-24T12:00:00.000Z', confirmRefusal });
+  expect(await screen.findByText(confirmRefusal)).toBeTruthy();
+  expect(screen.getByText('This booking is not confirmed.')).toBeTruthy();
+  expect(screen.queryByText(/^Pick up/)).toBe(null);
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Cancel booking']);
+  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBe(null);
+});

@@ -73,7 +73,9 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
     if (outcome) status.current?.focus();
   }, [outcome]);
   const held = [...open, ...out];
-  const isSettled = things.some(({ state: one }) => one === 'booked' || one === 'out');
+  const mustConfirm = open.length > 0 && booking.confirm_by !== undefined;
+  const isBlocked = mustConfirm && booking.confirmRefusal !== undefined;
+  const isSettled = !isBlocked && things.some(({ state: one }) => one === 'booked' || one === 'out');
   return (
     <div className={styles.booking}>
       {outcome?.undoUntil && (
@@ -91,10 +93,18 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
           {outcome.text}
         </Notice>
       )}
-      {open.length > 0 && booking.confirm_by !== undefined && (
+      {isBlocked && (
+        <div className={styles.confirm}>
+          <p>{booking.confirmRefusal}</p>
+          <p>
+            {`The booking is cancelled on ${timeInWords(booking.confirm_by!)}. If the block ends before then, you can confirm the booking here.`}
+          </p>
+        </div>
+      )}
+      {mustConfirm && !isBlocked && (
         <div className={styles.confirm}>
           <p>
-            {`Please confirm by ${timeInWords(booking.confirm_by)} that you made this booking. Otherwise the booking is cancelled.`}
+            {`Please confirm by ${timeInWords(booking.confirm_by!)} that you made this booking. Otherwise the booking is cancelled.`}
           </p>
           <Button busy={busy === 'confirm'} busyLabel="Confirming..." onClick={() => void confirmBooking()}>
             Confirm this booking
@@ -102,9 +112,11 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
         </div>
       )}
       <p ref={phase} tabIndex={-1} className={styles.phase} data-late={late.length > 0 ? '' : undefined}>
-        {describePhase(state)}
+        {isBlocked && out.length === 0 ? 'This booking is not confirmed.' : describePhase(state)}
       </p>
-      {hasOneInterval(state) && <Phases thing={main} bookedAt={booking.booked_at} isLate={late.length > 0} />}
+      {!isBlocked && hasOneInterval(state) && (
+        <Phases thing={main} bookedAt={booking.booked_at} isLate={late.length > 0} />
+      )}
       <BookedItems
         things={things}
         canCancel={sumQuantities(held) > 1}
@@ -125,7 +137,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
               Keep longer
             </Button>
           )}
-          {open.length > 0 && (
+          {open.length > 0 && !isBlocked && (
             <Button variant="line" onClick={() => setChanging(open)}>
               Change dates
             </Button>

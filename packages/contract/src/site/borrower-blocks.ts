@@ -6,7 +6,7 @@ import { ActivityLogEntry } from './activity-log.ts';
 export const BorrowerBlock = Type.Object({
   id: Type.String(),
   email: Type.String(),
-  /** Shown to officers, and to the borrower after sign-in. */
+  /** Shown to officers, and to the borrower after sign-in and by mail. */
   reason: Type.String(),
   /** `YYYY-MM-DD` by the society's clock. */
   lastDay: Type.String(),
@@ -25,7 +25,7 @@ export const borrowerBlocks = {
     errors: reading,
   },
   'PUT /api/desk/blocks': {
-    summary: 'Block a borrower until the end of a day; bookings that exist stay',
+    summary: 'Block a borrower until the end of a day; confirmed bookings stay',
     access: 'administrator',
     right: 'loans',
     body: Type.Object(

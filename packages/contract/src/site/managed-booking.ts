@@ -36,6 +36,8 @@ export const ManagedBooking = Type.Object({
   refusal: Type.Optional(Type.String()),
   /** All items of the booking, by name; older servers omit a single item. */
   things: Type.Optional(Type.Array(BookedItem)),
+  /** Reason why the holder of the link cannot confirm the booking, in words; absent if the booking can be confirmed. */
+  confirmRefusal: Type.Optional(Type.String()),
   /** Latest possible extension of all items that are out, given other bookings and the loan rules. */
   keepUntil: Type.Optional(Instant),
   /** Reason why the loan cannot be extended, in words. */

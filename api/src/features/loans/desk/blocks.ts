@@ -6,9 +6,11 @@ import { toInstant, toWallTime } from '@fotosoc/contract/wall-time';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { findBorrowerKey, toBorrowerKey } from '../../account-directory/read.ts';
 import { createSharedFail } from '../../endpoints.ts';
+import type { LoanRow } from './loan-state.ts';
 
 const fail = createSharedFail<'POST /api/book'>();
-const failDates = createSharedFail<'POST /api/managed-bookings/dates'>();
+const failLink = createSharedFail<`POST /api/managed-bookings/${'confirmations' | 'dates'}`>();
+const failDesk = createSharedFail<`POST /api/bookings/:id/${'approvals' | 'handouts'}`>();
 
 interface BlockRow {
   id: string;
@@ -50,37 +52,43 @@ export async function deleteBlock(trx: Db, id: string): Promise<BorrowerBlock | 
   return row && toBlock(row);
 }
 
-/** Refuses a booking under a blocked address, or by the account of a blocked address. Only the signed-in owner of the
- *  address reads the reason, because anyone can type the address.
+/** Refuses a booking by the account of a blocked address, under any address. Other requesters do not learn whether a
+ *  typed address is blocked: their bookings stay unconfirmed, and the mail to the address states the block.
  *  @throws HttpError 403 `loans/blocked` */
-export async function requireNotBlocked(
+export async function requireNotBlocked(db: Db, accountId: string | undefined, now: Date): Promise<void> {
+  const email = accountId === undefined ? undefined : await findBorrowerKey(db, accountId);
+  const block = email === undefined ? undefined : await findBlock(db, email, now);
+  if (block) throw fail(403, 'loans/blocked', describeBlock(block, 'book'));
+}
+
+/** Refuses to confirm a blocked borrower's booking, or to change the dates. The holder of the mailed link reads the
+ *  reason.
+ *  @throws HttpError 409 `loans/not-possible` */
+export async function requireNotBlockedByLink(
   db: Db,
-  { email, accountId, isOwner }: { email: string; accountId: string | undefined; isOwner: boolean },
+  email: string,
+  action: 'change the dates' | 'confirm bookings',
   now: Date,
 ): Promise<void> {
-  const ownKey = accountId === undefined ? undefined : await findBorrowerKey(db, accountId);
-  const keys = [toBorrowerKey(email), ...(ownKey === undefined ? [] : [ownKey])];
-  const row = await selectBlocks(db, now)
-    .where('borrower_key', 'in', keys)
-    .orderBy('ends_at', 'desc')
-    .executeTakeFirst();
-  if (!row) return;
-  const { lastDay, reason } = toBlock(row);
-  const isOwn = isOwner || toBorrowerKey(row.email) === ownKey;
-  const why = isOwn ? ` Reason: ${reason}` : '';
-  throw fail(403, 'loans/blocked', `You cannot book until the end of ${formatDate(lastDay)}.${why}`);
-}
-
-/** Refuses other dates of a blocked borrower's booking. The holder of the mailed link reads the reason.
- *  @throws HttpError 409 `loans/not-possible` */
-export async function requireNotBlockedToMove(db: Db, email: string, now: Date): Promise<void> {
   const block = await findBlock(db, email, now);
-  if (block) throw failDates(409, 'loans/not-possible', describeBlockToBorrower(block));
+  if (block) throw failLink(409, 'loans/not-possible', describeBlock(block, action));
 }
 
-/** Returns the sentence about a block for the holder of a booking's mailed link. */
-export function describeBlockToBorrower({ lastDay, reason }: BorrowerBlock): string {
-  return `You cannot change the dates until the end of ${formatDate(lastDay)}. Reason: ${reason}`;
+/** Refuses to approve or hand out a blocked borrower's booking that is not confirmed. A confirmed booking is older than
+ *  the block, and stays.
+ *  @throws HttpError 409 `loans/not-possible` */
+export async function requireNoneUnconfirmedOfBlocked(db: Db, loans: readonly LoanRow[], now: Date): Promise<void> {
+  const unconfirmed = loans.find(({ confirmBy }) => confirmBy !== null);
+  const block = unconfirmed && (await findBlock(db, unconfirmed.email, now));
+  if (!block) return;
+  const sentence = `${block.email} is blocked until the end of ${formatDate(block.lastDay)}, and has not confirmed this booking. End the block first.`;
+  throw failDesk(409, 'loans/not-possible', sentence);
+}
+
+/** Returns the sentence about a block for the borrower: the owner of the address, or the holder of a mailed link.
+ *  @param action action that is not possible during the block, as an infinitive */
+export function describeBlock({ lastDay, reason }: BorrowerBlock, action: string): string {
+  return `You cannot ${action} until the end of ${formatDate(lastDay)}. Reason: ${reason}`;
 }
 
 function selectBlocks(db: Db, now: Date) {

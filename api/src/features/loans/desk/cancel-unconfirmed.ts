@@ -23,6 +23,13 @@ export async function cancelUnconfirmedBookings(site: Services): Promise<void> {
     .selectFrom('bookings')
     .select(['id', 'borrower_key'])
     .where('confirm_by', '<=', now().toISOString())
+    // A cancellation can be undone for a minute. The restored booking must still be unconfirmed.
+    .where((where) =>
+      where.or([
+        where('state', '!=', 'cancelled'),
+        where('confirm_by', '<=', new Date(now().getTime() - HOUR_MS).toISOString()),
+      ]),
+    )
     .orderBy('confirm_by')
     .limit(BATCH)
     .execute();

@@ -10,6 +10,7 @@ import { normaliseLine, normaliseText, isBlank } from '@fotosoc/server-kit/text/
 import { formatInstant } from '@fotosoc/contract/instant';
 import type { SiteServices } from '../../services.ts';
 import { readLoanRules, toCurrentRules } from '../loan-rules.ts';
+import { requireNoneUnconfirmedOfBlocked } from './blocks.ts';
 import { listBorrowerLoans } from './borrower-loans.ts';
 import { listDeskBookings } from './all-bookings.ts';
 import { approveItem, extendItem, handOutItem, refuseItem, returnItem } from './actions.ts';
@@ -84,6 +85,7 @@ export function deskRoutes(app: FastifyInstance, site: Services): void {
       note,
       apply: async (targets, trx) => {
         const loans = targets.map(({ loan }) => loan);
+        await requireNoneUnconfirmedOfBlocked(trx, loans, now());
         const shelves = new Map<string, number[]>();
         for (const { equipment } of loans) shelves.set(equipment.id, await numberAndListShelf(trx, equipment));
         const numbersFor = await assignUnits(trx, loans, now());
@@ -112,7 +114,11 @@ export function deskRoutes(app: FastifyInstance, site: Services): void {
   const approveItems = async (call: EndpointRequest<'POST /api/bookings/:id/approvals'>) =>
     act(call, {
       act: 'approve',
-      apply: async (targets) => targets.map(({ loan }) => approveItem(loan)),
+      apply: async (targets, trx) => {
+        const loans = targets.map(({ loan }) => loan);
+        await requireNoneUnconfirmedOfBlocked(trx, loans, now());
+        return loans.map(approveItem);
+      },
       mail: async (changed) =>
         createApprovalMail(site.society(), changed, (await readLoanRules(db, config.loans)).place),
     });

@@ -18,7 +18,7 @@ import { readLoanRules, toCurrentRules } from '../loan-rules.ts';
 import { formatInstant } from '@fotosoc/contract/instant';
 import { formatInterval } from '../rules.ts';
 import { cancelAll, changeDates, listItemsInStage, requireCancellable } from './booking-actions.ts';
-import { requireNotBlockedToMove } from './blocks.ts';
+import { requireNotBlockedByLink } from './blocks.ts';
 import { changeBooking, type BookingChange } from './change-booking.ts';
 import { createCancellationMail, createNewDatesMail } from './desk-mail.ts';
 import { formatLoanCalendar } from './loan-calendar.ts';
@@ -142,8 +142,10 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
         const sentence = 'This booking is over: it was returned, cancelled or refused.';
         throw failConfirm(409, 'loans/not-possible', sentence);
       }
+      const isUnconfirmed = held.some(({ confirmBy }) => confirmBy !== null);
+      if (isUnconfirmed) await requireNotBlockedByLink(trx, loan.email, 'confirm bookings', now());
       const isTheirs = await confirmAccountEmail(trx, await findRequester(trx), loan.email, now());
-      if (isTheirs || held.some(({ confirmBy }) => confirmBy !== null)) {
+      if (isTheirs || isUnconfirmed) {
         await confirmBookingAddress(trx, loan.id, now());
         const subject = { id: loan.bookingId, name: loan.name ?? loan.email };
         const what = formatItems(held.map((item) => ({ equipment: item.equipment.name, ...item.lending })));
@@ -156,7 +158,7 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
 
   serveEndpoint(app, 'POST /api/managed-bookings/dates', async ({ body, request }) =>
     change(body.token, request, async (together, linked, trx) => {
-      await requireNotBlockedToMove(trx, linked.email, now());
+      await requireNotBlockedByLink(trx, linked.email, 'change the dates', now());
       if (linked.isRoom) {
         await requireInductionToMove(trx, linked.equipment, { email: linked.email, user: await findRequester(trx) });
       }

@@ -4,7 +4,7 @@ import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listLogEntries } from '../../activity-log/read.ts';
 import { findEquipmentPictures } from '../queries.ts';
 import { formatBookingTime } from '../rules.ts';
-import { describeBlockToBorrower, findBlock } from './blocks.ts';
+import { describeBlock, findBlock } from './blocks.ts';
 import { offerExtension } from './extension.ts';
 import type { LoanRow } from './loan-state.ts';
 import { listBookingItems } from './booking-items.ts';
@@ -24,6 +24,7 @@ export async function toManagedBooking(
     db,
     together.map(({ equipment }) => equipment.id),
   );
+  const block = confirmBy === null ? undefined : await findBlock(db, email, now);
   const reasons = await findReasons(db, together, now);
   const things = together.map((one): BookedItem => ({
     id: one.id,
@@ -44,6 +45,7 @@ export async function toManagedBooking(
     user_email: email,
     booked_at: bookedAt,
     ...(confirmBy !== null && { confirm_by: confirmBy }),
+    ...(block && { confirmRefusal: describeBlock(block, 'borrow') }),
     ...(place !== undefined && { place }),
     things,
     ...(await offerBookingExtension(db, together, { rules, now })),
@@ -56,7 +58,7 @@ async function offerBookingExtension(db: Db, together: readonly LoanRow[], askin
   const out = together.filter(({ lending }) => lending.state === 'out');
   if (out.length === 0 || out.some(({ lending }) => lending.endsAt <= asking.now.toISOString())) return undefined;
   const block = await findBlock(db, out[0]!.email, asking.now);
-  if (block) return { keepRefusal: describeBlockToBorrower(block) };
+  if (block) return { keepRefusal: describeBlock(block, 'change the dates') };
   let keepUntil: string | undefined;
   for (const item of out) {
     const offer = await offerExtension(db, item, asking);
