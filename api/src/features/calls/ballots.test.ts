@@ -45,6 +45,9 @@ describe('a vote', () => {
     const id = await call.enter(await call.signUp());
     const unconfirmed = await server.signUp();
     call.close();
+    const announced = async (as: Actor) => (await server.call('GET', '/api/account/calls/fog', { as })).json<object>();
+    expect(await announced(unconfirmed)).toMatchObject({ mayJudge: true, mustConfirmToJudge: true });
+    expect(await announced(await call.signUp())).not.toHaveProperty('mustConfirmToJudge');
     expect(errorOf(await call.mark(unconfirmed, id))).toEqual([403, 'account/email-unconfirmed']);
   });
 

@@ -23,12 +23,16 @@ export function entryRoutes(app: FastifyInstance, site: Services): void {
   serveReadEndpoint(app, 'GET /api/account/calls/:slug', async ({ params, user }) => {
     const call = await requireCall(db, params.slug);
     const name = (await listAccountNames(db, [user.id])).get(user.id) ?? '';
+    const isJudge = await mayJudge(db, call, user);
+    const isUnconfirmed = !(await hasConfirmedEmail(db, user.id));
     return {
       entries: await listOwnEntries(db, call.id, toEntrant(user)),
       entriesLeft: await countEntriesLeft(db, call, await findEntrant(call, user)),
       ownPhotos: await listOwnPhotos(db, user.id),
       name: name === user.email ? '' : name,
-      mayJudge: await mayJudge(db, call, user),
+      mayJudge: isJudge,
+      ...(isUnconfirmed && (await needsConfirmedEmail(call, user)) && { mustConfirmToEnter: true as const }),
+      ...(isUnconfirmed && isJudge && { mustConfirmToJudge: true as const }),
     };
   });
 
@@ -52,11 +56,14 @@ export function entryRoutes(app: FastifyInstance, site: Services): void {
   /** @throws HttpError 409 `calls/not-open`, 403 `account/email-unconfirmed` */
   async function requireEntrance(call: CallRow, user: User): Promise<void> {
     requireOpen(call, now());
-    const isOptional = call.entrants === 'members' && !site.config.requireConfirmedEmail;
-    if (isOptional && !(await isQuarantinedAccount(db, user.id))) return;
-    if (await hasConfirmedEmail(db, user.id)) return;
+    if (!(await needsConfirmedEmail(call, user)) || (await hasConfirmedEmail(db, user.id))) return;
     const sentence = `Confirm your e-mail address first: open the link in the mail to ${user.email}, then come back here.`;
     throw fail(403, 'account/email-unconfirmed', sentence);
+  }
+
+  async function needsConfirmedEmail(call: CallRow, user: User): Promise<boolean> {
+    const isOptional = call.entrants === 'members' && !site.config.requireConfirmedEmail;
+    return !isOptional || (await isQuarantinedAccount(db, user.id));
   }
 
   /** Returns the member for the count of entries. In a call that is open to anybody, the entries of an address count only

@@ -248,7 +248,7 @@ describe("a guest's entry", () => {
       .where('id', '=', account.id)
       .execute();
     const own = await server.call('GET', '/api/account/calls/fog', { as: account });
-    expect(own.json()).toMatchObject({ entriesLeft: 2, entries: [] });
+    expect(own.json()).toMatchObject({ entriesLeft: 2, entries: [], mustConfirmToEnter: true });
     const body = { photoId: await call.addUpload(account), title: 'Pier', name: 'Gus' };
     expect(errorOf(await call.send('POST', '/entries', account, body))).toEqual([403, 'account/email-unconfirmed']);
   });

@@ -62,6 +62,30 @@ test('offers the ballot while the photos are judged, and no changes', async () =
   expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
 });
 
+test('states before the ballot that voting needs a confirmed address, and mails the link', async () => {
+  const calls = mockResponses({
+    'GET /api/calls/fog': { body: { call: createSampleCall({ state: 'judging' }) } },
+    'GET /api/account/calls/fog': { body: { ...participation, mustConfirmToJudge: true } },
+    'POST /api/account/email/links': { status: 204 },
+  });
+  renderRoutes(routes, '/calls/fog', member);
+  expect(await screen.findByText('Confirm your e-mail address to vote.')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Vote for photos' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Send me a link' }));
+  expect(await screen.findByText(/^Open the link in the mail to .+, then reload this page\./)).toBeDefined();
+  expect(calls.some(({ key }) => key === 'POST /api/account/email/links')).toBe(true);
+});
+
+test('offers no form to enter a photo before a required address is confirmed', async () => {
+  mockResponses({
+    'GET /api/calls/fog': { body: { call: createSampleCall({ entrants: 'anyone' }) } },
+    'GET /api/account/calls/fog': { body: { ...participation, mustConfirmToEnter: true, mustConfirmToJudge: true } },
+  });
+  renderRoutes(routes, '/calls/fog/enter', member);
+  expect(await screen.findByText('Confirm your e-mail address to enter a photo.')).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
 test('shows the podium and all photos of the results', async () => {
   const results = [
     createSampleResult('a', { place: 1, score: 12 }),

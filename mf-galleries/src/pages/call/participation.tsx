@@ -5,6 +5,7 @@ import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { isJudged } from '../../components/call-facts/call-facts';
 import { OwnEntries } from '../../components/own-entries/own-entries';
+import { UnconfirmedEmail } from '../../components/unconfirmed-email/unconfirmed-email';
 import { useParticipation, withdrawEntry } from '../../data/calls';
 import styles from './call.module.css';
 
@@ -15,16 +16,23 @@ export function Participation({ call }: { call: OpenCall }) {
   const path = `/calls/${call.slug}`;
   if (!user) return <VisitorEntrance call={call} />;
   if (!data) return isPending ? null : <LoadError what="Your photos" onRetry={() => void refetch()} />;
-  const { entries, entriesLeft, mayJudge } = data;
+  const { entries, entriesLeft, mayJudge, mustConfirmToEnter, mustConfirmToJudge } = data;
+  const canEnter = call.state === 'open' && entriesLeft > 0;
+  const canJudge = isJudged(call) && mayJudge;
+  const unconfirmed = [
+    ...(canEnter && mustConfirmToEnter ? ['enter a photo'] : []),
+    ...(canJudge && mustConfirmToJudge ? [call.ballot === 'votes' ? 'vote' : 'mark photos'] : []),
+  ];
   return (
     <section className={styles.section}>
+      {unconfirmed.length > 0 && <UnconfirmedEmail actions={unconfirmed} />}
       <ButtonRow>
-        {call.state === 'open' && entriesLeft > 0 && (
+        {canEnter && !mustConfirmToEnter && (
           <Link className={getButtonClass({ size: 'lg' })} to={`${path}/enter`}>
             {entries.length === 0 ? 'Enter a photo' : 'Enter another photo'}
           </Link>
         )}
-        {isJudged(call) && mayJudge && (
+        {canJudge && !mustConfirmToJudge && (
           <Link
             className={getButtonClass({ size: 'lg', ...(call.state === 'open' && { variant: 'line' }) })}
             to={`${path}/judging`}

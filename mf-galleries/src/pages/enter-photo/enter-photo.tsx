@@ -15,6 +15,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { useEffect, useState } from 'react';
 import { MissingCall } from '../../components/missing-call/missing-call';
 import { OwnEntries } from '../../components/own-entries/own-entries';
+import { UnconfirmedEmail } from '../../components/unconfirmed-email/unconfirmed-email';
 import { saveEntry, useCall, useParticipation, withdrawEntry } from '../../data/calls';
 import { EntriesUsedUp } from './entries-used-up';
 import styles from './enter-photo.module.css';
@@ -78,11 +79,20 @@ interface MemberFormProps {
 }
 
 /** Form of a member. A member without entries left sees the entries instead. */
-function MemberForm({ call, own: { entries, entriesLeft, name, ownPhotos }, chosen }: MemberFormProps) {
+function MemberForm({ call, own, chosen }: MemberFormProps) {
+  const { entries, entriesLeft, name, ownPhotos, mustConfirmToEnter } = own;
   const entry = entries.find(({ id }) => id === chosen);
   const needsForm = entry !== undefined || entriesLeft > 0;
   const [showsForm, setShowsForm] = useState(needsForm); // saving the last entry must not replace the form
   if (needsForm && !showsForm) setShowsForm(true);
+  if (showsForm && mustConfirmToEnter && call.state === 'open') {
+    return (
+      <>
+        <EntryHead call={call} title="Enter a photo" />
+        <UnconfirmedEmail actions={['enter a photo']} />
+      </>
+    );
+  }
   if (!showsForm) {
     return (
       <>

@@ -253,6 +253,10 @@ export const calls = {
         /** Proposed name for an entry: name of a portfolio; empty without one. */
         name: Type.String(),
         mayJudge: Type.Boolean(),
+        /** True if the requester must confirm the address of the account before entering a photo. */
+        mustConfirmToEnter: Type.Optional(Type.Literal(true)),
+        /** True if the requester must confirm the address of the account before judging. */
+        mustConfirmToJudge: Type.Optional(Type.Literal(true)),
       }),
     },
     errors: memberErrors,
