@@ -1,7 +1,7 @@
 import type { Right } from '@fotosoc/contract/user';
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
-import type { Db } from '@fotosoc/server-kit/db/connection';
+import { isPostgres, type Db } from '@fotosoc/server-kit/db/connection';
 import { MAX_CLOCK_SKEW_MS } from '@fotosoc/server-kit/db/clocks';
 import { isSqliteBusy } from '@fotosoc/server-kit/db/sqlite/sqlite';
 import { isDiskFull } from '@fotosoc/server-kit/disk-full';
@@ -96,10 +96,7 @@ export async function findSession(
   const sinceRotationMs = now.getTime() - Date.parse(session.rotated_at);
   const isPrevious = session.token_hash !== tokenHash;
   if (isPrevious && sinceRotationMs > PREVIOUS_TOKEN_MS) return undefined;
-  const [account, rights] = await Promise.all([
-    findSignedIn(db, (where) => where('accounts.id', '=', session.account_id)),
-    rightsOf(session.account_id),
-  ]);
+  const [account, rights] = await Promise.all([findSignedIn(db, session.account_id), rightsOf(session.account_id)]);
   if (!account) return undefined;
   const deviceId = toDeviceId(session);
   const lifetime = getSessionLifetime(rights);
@@ -151,17 +148,20 @@ export async function findTokenHash(db: Db, token: string): Promise<string | und
   return session?.token_hash;
 }
 
-/** Returns the account that is signed in with a session token; `undefined` once the session has ended. */
+/** Returns the account that is signed in with a session token; `undefined` once the session has ended. In a transaction,
+ *  the session cannot end before the transaction does: the deletion of the account waits, and hides what was saved. */
 export async function findSessionAccount(db: Db, token: string): Promise<SignedInAccount | undefined> {
-  return findSignedIn(db, (where) =>
-    where('accounts.id', 'in', where.selectFrom('sessions').select('account_id').where(matchesToken(token))),
-  );
+  const locksRow = isPostgres(db) && db.isTransaction; // SQLite has a single writer
+  const session = await db
+    .selectFrom('sessions')
+    .select('account_id')
+    .where(matchesToken(token))
+    .$if(locksRow, (query) => query.forKeyShare())
+    .executeTakeFirst();
+  return session && findSignedIn(db, session.account_id);
 }
 
-async function findSignedIn(
-  db: Db,
-  isIt: (where: ExpressionBuilder<Database, 'accounts'>) => Expression<SqlBool>,
-): Promise<SignedInAccount | undefined> {
+async function findSignedIn(db: Db, accountId: string): Promise<SignedInAccount | undefined> {
   const account = await db
     .selectFrom('accounts')
     .select(['accounts.id', 'accounts.email'])
@@ -169,7 +169,7 @@ async function findSignedIn(
       const passkeys = query.selectFrom('passkeys').select('id').whereRef('account_id', '=', 'accounts.id');
       return query.exists(passkeys).as('hasPasskey');
     })
-    .where(isIt)
+    .where('accounts.id', '=', accountId)
     .executeTakeFirst();
   return account && { ...account, hasPasskey: Boolean(account.hasPasskey) };
 }

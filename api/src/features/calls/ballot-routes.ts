@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint, serveReadEndpoint } from '../endpoints.ts';
 import { shareLock, write } from '@fotosoc/server-kit/db/write';
+import { findRequester } from '@fotosoc/server-kit/http/current-request';
 import { consumeRateLimit, getVisitorKey } from '@fotosoc/server-kit/http/rate-limit';
 import { hashToken } from '@fotosoc/server-kit/http/token';
 import type { SiteServices } from '../services.ts';
@@ -31,7 +32,8 @@ export function ballotRoutes(app: FastifyInstance, site: Pick<SiteServices, 'con
       async (trx) => {
         await shareLock(trx, `call:${id}`);
         const call = await requireCall(trx, params.slug);
-        const judge = await requireJudge(trx, call, { user, token: body.judge, now: now() });
+        const requester = await findRequester(trx);
+        const judge = await requireJudge(trx, call, { user: requester, token: body.judge, now: now() });
         requireJudging(call, now());
         return saveMark(trx, call, judge, { entryId: params.id, mark: body.mark }, now());
       },

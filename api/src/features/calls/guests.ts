@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatDate } from '@fotosoc/contract/format-time';
 import { createSharedFail } from '../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
+import { shareLock } from '@fotosoc/server-kit/db/write';
 import { createToken, hashToken } from '@fotosoc/server-kit/http/token';
 import { findErasureTime, isSuspendedEmail, toBorrowerKey } from '../account-directory/read.ts';
 import { requireOpen, type Entrant } from './entries.ts';
@@ -112,9 +113,11 @@ export async function isSuspendedPerson(db: Db, email: string): Promise<boolean>
 }
 
 /** Refuses new photos of a guest whose account is deleted: its other entries are hidden, and the new one would be visible.
- *  Only the mailed link of the address leads here, so that others do not learn about the account.
+ *  Only the mailed link of the address leads here, so that others do not learn about the account. An account of the address
+ *  is not deleted before the transaction ends.
  *  @throws HttpError 409 `calls/account-deleted` */
 export async function requireNoDeletedAccount(db: Db, { person_key }: CallGuestRow): Promise<void> {
+  await shareLock(db, `person:${person_key}`);
   const erasedAt = await findErasureTime(db, person_key);
   if (erasedAt === undefined) return;
   const sentence = `You have deleted your account. To enter a photo, log in: this restores the account. To enter without the account, ask for a new link after ${formatDate(erasedAt)}.`;

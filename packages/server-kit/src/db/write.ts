@@ -22,6 +22,8 @@ export type Lock =
   | `reset:${string}`
   /** Entries and results of one open call. Ballots share the lock. */
   | `call:${string}`
+  /** Entries by mailed links to one address. Guests share the lock. */
+  | `person:${string}`
   /** Ballot of one judge. */
   | `ballot:${string}`
   /** All galleries. */
@@ -91,14 +93,17 @@ export function runOnCommit(db: Db, callback: () => void): void {
 }
 
 /** Takes another lock within a transaction that has `rights`. Transactions that need several locks take them in this
- *  order: `rights`, `content`, the lock of an account. */
-export async function takeSecondLock(trx: Transaction<Database>, lock: 'content' | `account:${string}`): Promise<void> {
+ *  order: `rights`, `content`, the lock of an account, the lock of a person. */
+export async function takeSecondLock(
+  trx: Transaction<Database>,
+  lock: 'content' | `${'account' | 'person'}:${string}`,
+): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
 }
 
 /** Takes a lock that transactions may share: a transaction that takes the lock by `write` waits for the end of all of
- *  them. */
-export async function shareLock(trx: Transaction<Database>, lock: `call:${string}`): Promise<void> {
+ *  them. Outside of a transaction, the lock ends at once. */
+export async function shareLock(trx: Db, lock: `${'call' | 'person'}:${string}`): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lock}, 0))`.execute(trx);
 }
 

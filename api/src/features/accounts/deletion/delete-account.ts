@@ -53,8 +53,9 @@ export async function deleteAccount(
 ): Promise<Date> {
   const until = new Date(now().getTime() + DELETED_ACCOUNT_DAYS * DAY_MS);
   const erasedAt = until.toISOString();
-  const rights = await endRights(trx, id, { administratorId: await administrator(trx), now: now() });
+  // The sessions first: on PostgreSQL, the deletion waits here for the writes of running requests.
   await trx.deleteFrom('sessions').where('account_id', '=', id).execute();
+  const rights = await endRights(trx, id, { administratorId: await administrator(trx), now: now() });
   await deleteConfirmLinks(trx, id);
   await deletePasskeyRecoveries(trx, id);
   const cases = await trx.deleteFrom('review_cases').where(isOpenCaseOfAccount(trx, id)).returningAll().execute();
