@@ -64,3 +64,25 @@ it('refuses new photos of a mailed link while the account of the same address is
   await server.call('POST', '/api/auth/login', { body: credentials });
   expect((await enter()).statusCode).toBe(201);
 });
+
+it('restores the entries of a mailed link with the account whose deletion hid them, not with another of the address', async () => {
+  const server = await startServer();
+  const call = await TestCall.open(server, { entrants: 'anyone' });
+  await call.enterAsGuest(await call.askForLink('gus+fog@example.org'));
+  const { db, now } = server.services;
+  const signIn = async (path: string, email: string) => {
+    const reply = await server.call('POST', path, { body: { email, password: PASSWORD } });
+    return String(reply.headers['set-cookie']).split(';')[0]!;
+  };
+  const [first, second] = ['gus@example.org', 'gus+site@example.org'] as const;
+  const cookies = [await signIn('/api/auth/register', first), await signIn('/api/auth/register', second)];
+  await db.updateTable('accounts').set({ email_confirmed_at: now().toISOString() }).execute();
+  for (const cookie of cookies)
+    await server.call('POST', '/api/account/deletions', { headers: { cookie }, body: { password: PASSWORD } });
+  const countEntries = async () => (await call.read()).call.entryCount;
+  expect(await countEntries()).toBe(0);
+  await signIn('/api/auth/login', second);
+  expect(await countEntries()).toBe(0);
+  await signIn('/api/auth/login', first);
+  expect(await countEntries()).toBe(1);
+});

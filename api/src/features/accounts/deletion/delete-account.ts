@@ -24,6 +24,9 @@ type Services = Pick<SiteServices, 'administrator' | 'config' | 'now' | 'society
 /** Data that `restoreAccount` inserts again; the other rows of the account are kept in their tables. */
 interface DeletedAccountState {
   cases: Selectable<ReviewCaseRow>[];
+  /** Entries by mailed links that this deletion has hidden. The address can belong to several accounts, which differ in
+   *  the suffix behind a plus. */
+  guestEntryIds: string[];
 }
 
 /** Returns the reason why an account cannot be deleted, as a sentence; undefined if it can. */
@@ -63,12 +66,15 @@ export async function deleteAccount(
   await hidden.where('owner_id', '=', id).where('hidden_at', 'is', null).execute();
   const removed = trx.updateTable('captions').set({ removed_at: erasedAt });
   await removed.where('account_id', '=', id).where('removed_at', 'is', null).execute();
-  const entries = trx.updateTable('call_entries').set({ removed_at: erasedAt });
-  await entries
-    .where(isEntryOfPerson(id, await findBorrowerKey(trx, id)))
-    .where('removed_at', 'is', null)
-    .execute();
-  const kept = JSON.stringify({ cases } satisfies DeletedAccountState);
+  const entries = trx.updateTable('call_entries').set({ removed_at: erasedAt }).where('removed_at', 'is', null);
+  await entries.where('account_id', '=', id).execute();
+  const personKey = await findBorrowerKey(trx, id);
+  const ofGuest = entries
+    .where('account_id', '=', '')
+    .where('person_key', '=', personKey ?? '')
+    .returning('id');
+  const guestEntryIds = personKey === undefined ? [] : (await ofGuest.execute()).map((entry) => entry.id);
+  const kept = JSON.stringify({ cases, guestEntryIds } satisfies DeletedAccountState);
   await trx
     .insertInto('account_deletions')
     .values({ account_id: id, deleted_at: now().toISOString(), erased_at: erasedAt, kept })
@@ -121,16 +127,14 @@ export async function restoreAccount(
     .returningAll()
     .executeTakeFirst();
   if (!deletion) return false;
-  const { cases } = JSON.parse(deletion.kept) as DeletedAccountState;
+  const { cases = [], guestEntryIds = [] } = JSON.parse(deletion.kept) as Partial<DeletedAccountState>;
   const shown = trx.updateTable('portfolios').set({ hidden_at: null });
   await shown.where('owner_id', '=', id).where('hidden_at', '>', at).execute();
   const restored = trx.updateTable('captions').set({ removed_at: null });
   await restored.where('account_id', '=', id).where('removed_at', '>', at).execute();
   const entries = trx.updateTable('call_entries').set({ removed_at: null });
-  await entries
-    .where(isEntryOfPerson(id, await findBorrowerKey(trx, id)))
-    .where('removed_at', '>', at)
-    .execute();
+  await entries.where('account_id', '=', id).where('removed_at', '>', at).execute();
+  if (guestEntryIds.length > 0) await entries.where('id', 'in', guestEntryIds).execute();
   for (const one of cases)
     if (await subjectExists(trx, one)) await trx.insertInto('review_cases').values(one).execute();
   await queueMail(trx, createRestoredAccountMail(society(), email), now());
@@ -146,18 +150,6 @@ export async function isPastRestore(db: Db, accountId: string, now: Date): Promi
     .where('erased_at', '<=', now.toISOString())
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Returns an SQL condition for the entries in calls of an account, and of its confirmed address by mailed links.
- *  @param personKey key of the address; `undefined` without a confirmed address */
-function isEntryOfPerson(accountId: string, personKey: string | undefined) {
-  return (where: ExpressionBuilder<Database, 'call_entries'>) =>
-    where.or([
-      where('account_id', '=', accountId),
-      ...(personKey === undefined
-        ? []
-        : [where.and([where('account_id', '=', ''), where('person_key', '=', personKey)])]),
-    ]);
 }
 
 /** Returns an SQL condition for open moderation cases about captions or photos of an account. */

@@ -7,6 +7,6 @@ export interface AccountDeletionRow {
   account_id: string;
   deleted_at: string;
   erased_at: string;
-  /** JSON of the moderation cases that a restored account gets back. */
+  /** JSON of what a restored account gets back: moderation cases, and the ids of entries by mailed links. */
   kept: string;
 }
