@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { TestCall } from '../../../test/open-call.ts';
+import { readSentMails } from '../../../test/sent-mails.ts';
 import { startServer } from '../../../test/server.ts';
 
 const PASSWORD = 'horse staple battery';
@@ -27,6 +28,9 @@ it('hides the entries of a mailed link while the account of the same address is 
   await db.updateTable('accounts').set({ email_confirmed_at: now().toISOString() }).where('id', '=', id).execute();
   await remove(again);
   expect(await countEntries()).toBe(1);
+  const mails = (await readSentMails(server)).filter((text) => text.includes('account was deleted'));
+  const sentences = mails.map((text) => text.includes('The photos that you entered in open calls are hidden as well.'));
+  expect(sentences.toSorted()).toEqual([false, true]);
   await signIn();
   expect(await countEntries()).toBe(2);
 });

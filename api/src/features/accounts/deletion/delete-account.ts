@@ -67,7 +67,7 @@ export async function deleteAccount(
   const removed = trx.updateTable('captions').set({ removed_at: erasedAt });
   await removed.where('account_id', '=', id).where('removed_at', 'is', null).execute();
   const entries = trx.updateTable('call_entries').set({ removed_at: erasedAt }).where('removed_at', 'is', null);
-  await entries.where('account_id', '=', id).execute();
+  const { numUpdatedRows } = await entries.where('account_id', '=', id).executeTakeFirst();
   const personKey = await findBorrowerKey(trx, id);
   const ofGuest = entries
     .where('account_id', '=', '')
@@ -81,11 +81,9 @@ export async function deleteAccount(
     .execute();
   const detail = rights.map(({ right }) => `-${right}`).join(' ');
   await insertSecurityEvent(trx, { kind: 'account-deletion', accountId: id, detail }, now());
-  await queueMail(
-    trx,
-    createDeletedAccountMail(society(), email, { until, rights, publicUrl: config.publicUrl }),
-    now(),
-  );
+  const hidesEntries = numUpdatedRows > 0n || guestEntryIds.length > 0;
+  const mail = { until, rights, hidesEntries, publicUrl: config.publicUrl };
+  await queueMail(trx, createDeletedAccountMail(society(), email, mail), now());
   return until;
 }
 

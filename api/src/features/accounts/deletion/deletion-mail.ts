@@ -10,12 +10,18 @@ import { formatInstant } from '@fotosoc/contract/instant';
 export function createDeletedAccountMail(
   society: Society,
   recipient: string,
-  { until, rights, publicUrl }: { until: Date; rights: readonly GivenRight[]; publicUrl: string },
+  {
+    until,
+    rights,
+    hidesEntries,
+    publicUrl,
+  }: { until: Date; rights: readonly GivenRight[]; hidesEntries: boolean; publicUrl: string },
 ): Mail {
   const end = `${formatInstant(until.toISOString())} (${TIME_ZONE_NAME})`;
   const ended = rights.map(({ right }) => `- ${RIGHT_TEXTS[right].may}`).join('\n');
   return mail(society, recipient, `Your ${society.shortName} account was deleted`, [
     `your ${society.shortName} account was deleted just now. All devices are signed out, and visitors no longer see your portfolios and captions.`,
+    ...(hidesEntries ? ['The photos that you entered in open calls are hidden as well.'] : []),
     ...(rights.length > 0 ? [`Your rights have ended. They do not come back with the account:\n${ended}`] : []),
     `To bring the account back, sign in with your password until ${end}: ${publicUrl}/login`,
     'After that we erase the account for good, photos included. What you have borrowed stays booked until you bring it back.',
