@@ -66,7 +66,7 @@ export const LOAN_DATA: Declarations<LoanTables> = {
         what: 'That you cannot book for some time: your e-mail address, the reason, and the last day',
         why: 'To lend the equipment to people who bring it back.',
         basis: 'interest',
-        seenBy: 'Officers with the right to look after loans. A person who books under your address sees the last day.',
+        seenBy: 'Officers with the right to look after loans.',
       },
     ],
     retention: { key: ['id'], since: 'ends_at', ms: 0, event: 'the block ends' },
