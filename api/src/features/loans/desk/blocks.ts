@@ -28,16 +28,17 @@ export async function findBlock(db: Db, email: string, now: Date): Promise<Borro
   return row && toBlock(row);
 }
 
-/** Blocks a borrower, or changes the reason and the end of the borrower's block.
+/** Blocks a borrower, or changes the reason and the end of the borrower's block. A changed block keeps the spelling of the
+ *  address, so that an undo restores the whole block.
  *  @param id of a new block. Default: random */
 export async function setBlock(
   trx: Db,
   { id = randomUUID(), email, reason, lastDay }: Omit<BorrowerBlock, 'id'> & { id?: string },
 ): Promise<BorrowerBlock> {
-  const values = { email, reason, ends_at: toInstant({ date: addDays(lastDay, 1), time: '00:00' }) };
+  const values = { reason, ends_at: toInstant({ date: addDays(lastDay, 1), time: '00:00' }) };
   const row = await trx
     .insertInto('borrower_blocks')
-    .values({ id, borrower_key: toBorrowerKey(email), ...values })
+    .values({ id, borrower_key: toBorrowerKey(email), email, ...values })
     .onConflict((conflict) => conflict.column('borrower_key').doUpdateSet(values))
     .returning(['id', 'email', 'reason', 'ends_at'])
     .executeTakeFirstOrThrow();
