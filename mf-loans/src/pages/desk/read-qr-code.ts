@@ -17,6 +17,8 @@ export async function loadQrReader(): Promise<ReadQrCode> {
     const detector = new Detector({ formats: ['qr_code'] });
     return async (video) => (await detector.detect(video))[0]?.rawValue;
   }
+  // Keeps the library out of the server bundle.
+  if (typeof document === 'undefined') throw new Error('Codes are read in the browser only.');
   const { decodeQR } = await import('qr/decode.js');
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true })!;

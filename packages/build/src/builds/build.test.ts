@@ -43,8 +43,13 @@ beforeAll(() => {
     'src/page.tsx',
     `import styles from './page.module.css'; import * as host from '@fotosoc/host'; import { useId, useRef } from 'react';
     export const Component = () => styles.sheet + __VERSION__; export const taken = () => [host.useApi, useId];
-    export const found = (name: string) => import.meta.resolve(name);`,
+    export const found = (name: string) => import.meta.resolve(name);
+    export async function readCode() {
+      if (typeof document === 'undefined') throw new Error();
+      return import('./code-reader');
+    }`,
   );
+  write('src/code-reader.ts', 'export const reader = "reads codes";');
   write(
     'src/page.module.css',
     '.sheet { color: red } @media (width > 9px) { button:hover { animation: rise 1s } @keyframes rise { from { opacity: 0 } } }',
@@ -136,6 +141,13 @@ describe('the build of a remote', () => {
     runInNewContext(read(server), createContext(Object.assign(scope, { globalThis: scope })));
     const { Component } = await scope.FOTOSOC_REMOTE!.default[0]!.lazy();
     expect(Component()).toBe(sheet + VERSION);
+  });
+
+  it('has no code in the server bundle that needs a document', () => {
+    const scripts = Object.keys(manifest().integrity).filter((file) => file.endsWith('.js'));
+    const reading = scripts.filter((file) => read(file).includes('reads codes'));
+    expect(reading).toHaveLength(1);
+    expect(reading).not.toContain(manifest().server);
   });
 
   it('addresses files by name and version, and bundles no federation runtime', () => {

@@ -70,7 +70,11 @@ function serverConfig(browser: Configuration, { entry, global, externals }: Serv
     plugins: [
       ...(browser.plugins ?? []).filter((plugin) => ON_SERVER_TOO.some((kind) => plugin instanceof kind)),
       new NativeResolve(false),
-      new webpack.DefinePlugin({ 'import.meta.url': JSON.stringify('') }),
+      new webpack.DefinePlugin({
+        'import.meta.url': JSON.stringify(''),
+        // Leaves out code that needs a document, with its imports.
+        'typeof document': JSON.stringify('undefined'),
+      }),
     ],
     performance: false,
   };
