@@ -1,7 +1,7 @@
 import type { Body } from '@fotosoc/contract';
 import { createIdempotencyKeys } from '@fotosoc/contract/idempotency';
 import { formatApiAddress, request, useApi } from '@fotosoc/host';
-import { forgetCall, type EntryValues } from './calls';
+import { forgetCall, settleChange, type EntryValues } from './calls';
 
 /** Returns the path of the page that a mailed link opens.
  *  @param entry id of the entry to change, or `new` */
@@ -61,13 +61,12 @@ export async function saveManagedEntry(
 
 /** @throws ApiError */
 export async function withdrawManagedEntry(slug: string, token: string, id: string): Promise<void> {
-  await request('POST /api/calls/:slug/managed-entries/:id/withdrawals', { params: { slug, id }, body: { token } });
-  await forgetCall(slug);
+  const input = { params: { slug, id }, body: { token } };
+  await settleChange(slug, request('POST /api/calls/:slug/managed-entries/:id/withdrawals', input));
 }
 
 /** Deletes the guest who entered this photo, with all entries of the guest in the call, for officers.
  *  @throws ApiError */
 export async function deleteGuest(slug: string, entryId: string): Promise<void> {
-  await request('DELETE /api/calls/:slug/guest-entries/:id', { params: { slug, id: entryId } });
-  await forgetCall(slug);
+  await settleChange(slug, request('DELETE /api/calls/:slug/guest-entries/:id', { params: { slug, id: entryId } }));
 }

@@ -46,8 +46,7 @@ export async function saveEntry(slug: string, entryId: string | null, body: Entr
 
 /** @throws ApiError */
 export async function withdrawEntry(slug: string, id: string): Promise<void> {
-  await request('DELETE /api/calls/:slug/entries/:id', { params: { slug, id } });
-  await forgetCall(slug);
+  await settleChange(slug, request('DELETE /api/calls/:slug/entries/:id', { params: { slug, id } }));
 }
 
 /** Fetches the ballot of the user or of a guest judge, and never returns one of an earlier visit.
@@ -118,8 +117,7 @@ export async function inviteJudge(
 
 /** @throws ApiError */
 export async function removeJudge(slug: string, id: string): Promise<void> {
-  await request('DELETE /api/calls/:slug/judges/:id', { params: { slug, id } });
-  await forgetCall(slug);
+  await settleChange(slug, request('DELETE /api/calls/:slug/judges/:id', { params: { slug, id } }));
 }
 
 /** @throws ApiError */
@@ -140,6 +138,16 @@ export async function createResultsGallery(slug: string, entries: 'all' | 'chose
  *  @throws ApiError */
 export async function planWinner(slug: string, day: string): Promise<void> {
   await request('POST /api/calls/:slug/fotos', { params: { slug }, body: { day } });
+}
+
+/** Waits for a change of a call, then requests the responses about the call again, also after a refusal: another tab may
+ *  have made the same change. */
+export async function settleChange(slug: string, change: Promise<unknown>): Promise<void> {
+  try {
+    await change;
+  } finally {
+    await forgetCall(slug);
+  }
 }
 
 /** Requests the responses about a call and the list of calls again. */

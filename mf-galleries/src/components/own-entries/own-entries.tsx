@@ -1,7 +1,6 @@
 import type { OpenCall, OwnEntry } from '@fotosoc/contract/calls';
 import { confirm, Link, notify, useAction } from '@fotosoc/host';
 import { Button, ButtonRow, getButtonClass } from '@fotosoc/ui/button';
-import { Notice } from '@fotosoc/ui/notice';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import styles from './own-entries.module.css';
@@ -26,7 +25,8 @@ export function OwnEntries({ entries, ...row }: OwnEntriesProps) {
 }
 
 function EntryRow({ call, entry, getEntryPath, onWithdraw }: Omit<OwnEntriesProps, 'entries'> & { entry: OwnEntry }) {
-  const { act, isBusy, problem } = useAction();
+  // A toast stays if the entry is gone because another tab has withdrawn it.
+  const { act, isBusy } = useAction({ onFailed: (_, sentence) => notify(sentence, 'bad') });
   const withdraw = async () => {
     const isSure = await confirm({
       question: `Withdraw ${entry.title}?`,
@@ -55,7 +55,6 @@ function EntryRow({ call, entry, getEntryPath, onWithdraw }: Omit<OwnEntriesProp
             </Button>
           </ButtonRow>
         )}
-        {problem && <Notice kind="bad">{problem}</Notice>}
       </div>
     </li>
   );

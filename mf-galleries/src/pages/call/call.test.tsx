@@ -50,6 +50,30 @@ test('lets members change and withdraw their photos until the call closes', asyn
   expect(calls.some(({ key }) => key === 'DELETE /api/calls/fog/entries/e1')).toBe(true);
 });
 
+test('shows what another tab has withdrawn or removed since', async () => {
+  let own = participation;
+  let judges = progress;
+  const call = createSampleCall({ judgedBy: 'judges' });
+  mockResponses({
+    'GET /api/calls/fog': { body: { call } },
+    'GET /api/account/calls/fog': () => ({ body: own }),
+    'GET /api/calls/fog/progress': () => ({ body: judges }),
+    'DELETE /api/calls/fog/entries/e1': createFailure(404, 'calls/entry-not-found', 'This photo was withdrawn.'),
+    'DELETE /api/calls/fog/judges/j1': createFailure(404, 'calls/judge-not-found', 'This judge was removed already.'),
+  });
+  renderRoutes(routes, '/calls/fog', administrator);
+  const withdraw = await screen.findByRole('button', { name: 'Withdraw' });
+  own = { ...participation, entries: [] };
+  await userEvent.click(withdraw);
+  expect(await screen.findByText('This photo was withdrawn.')).toBeDefined();
+  expect(screen.queryByText('Last bus')).toBeNull();
+  const remove = await screen.findByRole('button', { name: 'Remove' });
+  judges = { ...progress, judges: [] };
+  await userEvent.click(remove);
+  expect(await screen.findByText('This judge was removed already.')).toBeDefined();
+  expect(screen.queryByText('Ruth')).toBeNull();
+});
+
 test('offers the ballot while the photos are judged, and no changes', async () => {
   mockResponses({
     'GET /api/calls/fog': { body: { call: createSampleCall({ state: 'judging' }) } },

@@ -2,7 +2,6 @@ import { confirm, notify, useAction } from '@fotosoc/host';
 import { createReportAction } from '@fotosoc/photos/report-action';
 import { Button, getButtonClass } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Notice } from '@fotosoc/ui/notice';
 import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
@@ -44,7 +43,8 @@ export function Entries({ slug }: { slug: string }) {
 
 /** Deletes a guest's data on request: guests have no account to delete. */
 function GuestRemoval({ slug, entry }: { slug: string; entry: { id: string; title: string } }) {
-  const { act, isBusy, problem } = useAction();
+  // A toast stays if the entry is gone because another tab has deleted it.
+  const { act, isBusy } = useAction({ onFailed: (_, sentence) => notify(sentence, 'bad') });
   const remove = async () => {
     const isSure = await confirm({
       question: `Delete the guest who entered ${entry.title}?`,
@@ -63,7 +63,6 @@ function GuestRemoval({ slug, entry }: { slug: string; entry: { id: string; titl
           Delete guest
         </Button>
       </div>
-      {problem && <Notice kind="bad">{problem}</Notice>}
     </>
   );
 }

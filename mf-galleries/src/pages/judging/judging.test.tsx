@@ -66,6 +66,18 @@ test('takes a refused mark back and says why', async () => {
   expect(screen.getByRole('button', { name: 'Vote for this photo' })).toBeDefined();
 });
 
+test('says that another tab has used the last vote', async () => {
+  mockResponses({
+    'GET /api/calls/fog': call,
+    'GET /api/calls/fog/ballot': { body: votes },
+    'PUT /api/calls/fog/ballot/b': createFailure(409, 'calls/no-votes-left', 'You have used your vote.'),
+  });
+  renderRoutes(routes, '/calls/fog/judging', member);
+  await userEvent.click(await screen.findByRole('button', { name: 'Vote for this photo' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('You have used your vote.');
+  expect(screen.getByText('0 votes left')).toBeDefined();
+});
+
 test('resumes at the photo at which the judge stopped', async () => {
   localStorage.setItem('fotosoc-judging:fog', 'a');
   mockResponses({ 'GET /api/calls/fog': call, 'GET /api/calls/fog/ballot': { body: votes } });

@@ -71,6 +71,7 @@ function Judging({ slug, title, ballot, judge }: JudgingProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       show(before);
+      if (error.code === 'calls/no-votes-left') setVotesLeft(0); // another tab has used the votes
       notify(error.status === 0 ? 'Not saved: no connection. Try again.' : error.message, 'bad');
     }
   };

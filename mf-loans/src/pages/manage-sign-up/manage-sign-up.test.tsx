@@ -65,6 +65,23 @@ describe('the page of a mailed link to a sign-up', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('shows what another tab has changed, after a refusal', async () => {
+    let isCancelled = false;
+    open(
+      { confirmBy: '2998-01-01T12:00:00.000Z' },
+      {
+        [READ]: () => answer(isCancelled ? { state: 'cancelled' } : { confirmBy: '2998-01-01T12:00:00.000Z' }),
+        'POST /api/managed-sign-ups/confirmations': createFailure(409, 'places/not-possible', 'This sign-up is over.'),
+      },
+    );
+    const confirm = await screen.findByRole('button', { name: 'Confirm' });
+    isCancelled = true;
+    await userEvent.click(confirm);
+    expect(await screen.findByText('This sign-up is over.')).toBeDefined();
+    expect(await screen.findByText('You have cancelled your sign-up.')).toBeDefined();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   it('says that a link is unknown', async () => {
     const sentence = 'This link no longer leads to a sign-up.';
     mockResponses({ [READ]: createFailure(404, 'places/sign-up-not-found', sentence) });
