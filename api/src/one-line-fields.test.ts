@@ -1,6 +1,8 @@
 import type { Reply } from '@fotosoc/contract';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { TestCall } from '../test/open-call.ts';
 import { openServer, type Actor } from '../test/server.ts';
+import { addSignUpEvent } from '../test/signed-up-event.ts';
 import { checkSectionForPublication } from './features/content/sections/rules.ts';
 import { checkFotoTexts } from './features/content/rules.ts';
 import { checkEvent } from './features/events/rules.ts';
@@ -42,6 +44,25 @@ describe('a pasted line break in a single-line field becomes a space', () => {
   it('in the name of equipment', async () => {
     await send('POST', '/api/equipment', { name: 'Tall\nTripod', quantity: 1 });
     expect(broken((await server.call('GET', '/api/equipment')).json())).toEqual([]);
+  });
+
+  it('in a call, an entry, and the names of judges and of the door list', async () => {
+    const call = await TestCall.open(server, { title: 'Low\nfog', theme: 'One\nTwo' });
+    const entrant = await call.signUp();
+    await call.enter(entrant, 'Pier\nat dusk', 'Ada\nByrne');
+    await call.send('POST', '/judges', call.officer, { name: 'Ruth\nKelly' });
+    const { slug } = await addSignUpEvent(server.services.db, server.services.now());
+    await send('POST', `/api/events/${slug}/sign-ups`, { name: 'Ada\nByrne', email: 'ada@example.org' });
+    await send('POST', `/api/events/${slug}/door`, { id: crypto.randomUUID(), name: 'Bo\nCarr' });
+    const read = async (path: string, reader: Actor) => {
+      const reply = await server.call('GET', path, { as: reader });
+      expect([path, reply.statusCode]).toEqual([path, 200]);
+      return broken(reply.json());
+    };
+    expect(await read('/api/calls/fog', as)).toEqual(['One\nTwo']);
+    expect(await read('/api/account/calls/fog', entrant)).toEqual([]);
+    expect(await read('/api/calls/fog/progress', call.officer)).toEqual([]);
+    expect(await read(`/api/events/${slug}/door`, as)).toEqual([]);
   });
 
   it('in an event, a Foto of the Week, and one-line texts of pages', () => {

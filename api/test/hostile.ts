@@ -48,7 +48,8 @@ export interface Attack {
   headers: Record<string, string>;
 }
 
-const TEXTS = [
+/** Texts with a special meaning for a parser, a database, a browser or a spreadsheet, and values beyond any limit. */
+export const HOSTILE_TEXTS = [
   '',
   ' ',
   '\u0000',
@@ -111,7 +112,7 @@ const VALUES: unknown[] = [
   { length: 1e9 },
   Array.from({ length: 200 }, () => ({})),
 ];
-const text = fc.constantFrom(...TEXTS);
+const text = fc.constantFrom(...HOSTILE_TEXTS);
 const hostile = fc.oneof({ weight: 2, arbitrary: text }, { weight: 1, arbitrary: fc.constantFrom(...VALUES) });
 /** Row keys, as encoded in cursors. */
 const cursor = fc

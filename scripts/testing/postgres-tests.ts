@@ -46,7 +46,7 @@ export const asksNothingNew = [
   'features/well-known/routes',
   'features/sources/external-source',
   '{one-line-fields,untrusted-senders}',
-  '{another-society,features/endpoints,previous-responses,app,clock,confirmed-acts,direct-writes,erased-person,floods,former-names,hidden-photo,metrics,nameless-entries,nginx,odd-names,permissions,personal-data,pressed-twice,preview-origin,protocol,rates,read-only,refused-fields,roles,server,shutdown,sitemap,sandbox-site}',
+  '{another-society,features/endpoints,previous-responses,app,clock,confirmed-acts,direct-writes,erased-person,floods,former-names,hidden-photo,metrics,nameless-entries,nginx,odd-names,permissions,personal-data,plain-forms,pressed-twice,preview-origin,protocol,rates,read-only,refused-fields,roles,server,shutdown,sitemap,sandbox-site}',
 ];
 
 export const deliveryAsksNothingNew = [
