@@ -4,7 +4,7 @@ import type { Mail } from '@fotosoc/server-kit/mail/outbox';
 import type { BorrowerBlock } from '@fotosoc/contract/borrower-blocks';
 import { formatInstant } from '@fotosoc/contract/instant';
 import { formatSubjectItems, formatItemsByDate, type NamedItem } from './booking-text.ts';
-import { describeBlock } from './desk/blocks.ts';
+import { describeBlock } from './blocks.ts';
 import type { Interval } from './rules.ts';
 
 export interface NewBookingMail extends Interval {

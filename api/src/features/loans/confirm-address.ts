@@ -5,7 +5,7 @@ import type { Db } from '@fotosoc/server-kit/db/connection';
 import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { hasConfirmedAccount, isAddressOwner, toBorrowerKey } from '../account-directory/read.ts';
 import { selectSenderNetwork } from '../moderation-cases/sender-posts.ts';
-import { findBlock } from './desk/blocks.ts';
+import { findBlock } from './blocks.ts';
 
 /** Time for which a confirmed address needs no further confirmation. */
 const ADDRESS_CONFIRMATION_MS = 365 * DAY_MS;

@@ -21,7 +21,7 @@ import type { SiteServices } from '../services.ts';
 import { recordUntrustedPost, getSenderKey, findUntrustedSender } from '../moderation-cases/untrusted-senders.ts';
 import { createNewBookingMail } from './booking-mail.ts';
 import { computeConfirmDeadline } from './confirm-address.ts';
-import { findBlock, requireNotBlocked } from './desk/blocks.ts';
+import { findBlock, requireNotBlocked } from './blocks.ts';
 import { insertBooking, hasActiveBooking } from './booking-queries.ts';
 import { loadAvailability } from './availability.ts';
 import { findEquipmentByName, listEquipment, listPicturedEquipment } from './queries.ts';

@@ -12,7 +12,7 @@ import { isBlank, normaliseLine } from '@fotosoc/server-kit/text/clean-text';
 import { normaliseEmail } from '../../../text/email.ts';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import { serveEndpoint, serveReadEndpoint } from '../../endpoints.ts';
-import { deleteBlock, findBlock, listBlocks, setBlock } from './blocks.ts';
+import { deleteBlock, findBlock, listBlocks, setBlock } from '../blocks.ts';
 import { toBlockState } from './undo-block.ts';
 
 /** Routes that block borrowers. */

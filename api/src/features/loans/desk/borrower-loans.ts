@@ -2,7 +2,7 @@ import type { Reply } from '@fotosoc/contract';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listPage } from '@fotosoc/server-kit/http/paging';
 import { toDeskLoan } from './change-booking.ts';
-import { findBlock } from './blocks.ts';
+import { findBlock } from '../blocks.ts';
 import { findLoan, selectLoanRows, addUnits } from './loan-state.ts';
 
 /** Returns all loans of the person who made a booking, latest end first. The booking itself is included.

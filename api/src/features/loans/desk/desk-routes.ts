@@ -10,7 +10,7 @@ import { normaliseLine, normaliseText, isBlank } from '@fotosoc/server-kit/text/
 import { formatInstant } from '@fotosoc/contract/instant';
 import type { SiteServices } from '../../services.ts';
 import { readLoanRules, toCurrentRules } from '../loan-rules.ts';
-import { requireNoneUnconfirmedOfBlocked } from './blocks.ts';
+import { requireNoneUnconfirmedOfBlocked } from '../blocks.ts';
 import { listBorrowerLoans } from './borrower-loans.ts';
 import { listDeskBookings } from './all-bookings.ts';
 import { approveItem, extendItem, handOutItem, refuseItem, returnItem } from './actions.ts';

@@ -18,7 +18,7 @@ import { readLoanRules, toCurrentRules } from '../loan-rules.ts';
 import { formatInstant } from '@fotosoc/contract/instant';
 import { formatInterval } from '../rules.ts';
 import { cancelAll, changeDates, listItemsInStage, requireCancellable } from './booking-actions.ts';
-import { requireNotBlockedByLink } from './blocks.ts';
+import { requireNotBlockedByLink } from '../blocks.ts';
 import { changeBooking, type BookingChange } from './change-booking.ts';
 import { createCancellationMail, createNewDatesMail } from './desk-mail.ts';
 import { formatLoanCalendar } from './loan-calendar.ts';

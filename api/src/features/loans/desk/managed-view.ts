@@ -4,7 +4,7 @@ import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listLogEntries } from '../../activity-log/read.ts';
 import { findEquipmentPictures } from '../queries.ts';
 import { formatBookingTime } from '../rules.ts';
-import { describeBlock, findBlock } from './blocks.ts';
+import { describeBlock, findBlock } from '../blocks.ts';
 import { offerExtension } from './extension.ts';
 import type { LoanRow } from './loan-state.ts';
 import { listBookingItems } from './booking-items.ts';

@@ -3,7 +3,7 @@ import type { BorrowerBlock } from '@fotosoc/contract/borrower-blocks';
 import { CannotUndoError } from '../../activity-log/log-activity.ts';
 import { parseStates } from '../../activity-log/read.ts';
 import type { Reverser, Reversers } from '../../activity-log/reversers.ts';
-import { deleteBlock, findBlock, setBlock } from './blocks.ts';
+import { deleteBlock, findBlock, setBlock } from '../blocks.ts';
 
 /** State of a borrower's block in the activity log; `null` without a block. The subject of the entry is the address. */
 interface BlockState {

@@ -4,9 +4,8 @@ import type { BorrowerBlock } from '@fotosoc/contract/borrower-blocks';
 import { formatDate } from '@fotosoc/contract/format-time';
 import { toInstant, toWallTime } from '@fotosoc/contract/wall-time';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { findBorrowerKey, toBorrowerKey } from '../../account-directory/read.ts';
-import { createSharedFail } from '../../endpoints.ts';
-import type { LoanRow } from './loan-state.ts';
+import { findBorrowerKey, toBorrowerKey } from '../account-directory/read.ts';
+import { createSharedFail } from '../endpoints.ts';
 
 const fail = createSharedFail<'POST /api/book'>();
 const failLink = createSharedFail<`POST /api/managed-bookings/${'confirmations' | 'dates'}`>();
@@ -78,7 +77,11 @@ export async function requireNotBlockedByLink(
 /** Refuses to approve or hand out a blocked borrower's booking that is not confirmed. A confirmed booking is older than
  *  the block, and stays.
  *  @throws HttpError 409 `loans/not-possible` */
-export async function requireNoneUnconfirmedOfBlocked(db: Db, loans: readonly LoanRow[], now: Date): Promise<void> {
+export async function requireNoneUnconfirmedOfBlocked(
+  db: Db,
+  loans: readonly { email: string; confirmBy: string | null }[],
+  now: Date,
+): Promise<void> {
   const unconfirmed = loans.find(({ confirmBy }) => confirmBy !== null);
   const block = unconfirmed && (await findBlock(db, unconfirmed.email, now));
   if (!block) return;
