@@ -1,6 +1,6 @@
 import { getDemoPassword } from '../fixtures.ts';
 import { expect, test } from './fixtures.ts';
-import { expectWhole, openTranslated, walkPages } from './translated-tab.ts';
+import { expectWhole, findSignUpPath, openTranslated, walkPages } from './translated-tab.ts';
 
 const ADMINISTRATOR = 'admin@example.org';
 
@@ -10,7 +10,13 @@ const PAGES = [
   '/loans/desk/equipment',
   '/loans/desk/record',
   '/loans/desk/settings',
+  '/loans/desk/use',
+  '/loans/desk/labels',
   '/loans/bookings',
+  '/calls/new',
+  '/calls/fog',
+  '/calls/fog/edit',
+  '/calls/after-rain/labels',
   '/people',
   '/review',
   '/hand-over',
@@ -33,7 +39,8 @@ test('an administrator opens every page of the officers while it is translated',
   await tab.run(walkPages, [], true);
   await expectWhole(tab);
   await openTranslated(tab, '/links');
-  for (const path of PAGES) {
+  const door = (await findSignUpPath()).replace('/events/', '/places/door/');
+  for (const path of [...PAGES, door]) {
     expect(await tab.run(walkPages, [path], true)).toEqual([[path, expect.stringMatching(/\S/)]]);
   }
   await expectWhole(tab);

@@ -1,5 +1,6 @@
+import type { Reply } from '@fotosoc/contract';
 import { translate } from '../translator.ts';
-import { expect } from './fixtures.ts';
+import { expect, SITE } from './fixtures.ts';
 import type { Tab } from './tab.ts';
 
 /** Texts of a page after React lost a node. */
@@ -13,6 +14,12 @@ export async function openTranslated(tab: Tab, path: string): Promise<void> {
   await expect.poll(isInteractive, { intervals: [50, 100], message: `interactive: ${path}` }).toBe(true);
   await tab.run(putToastsBehind);
   await tab.run(translate);
+}
+
+/** Returns the path of an event of the demo content that takes sign-ups. */
+export async function findSignUpPath(): Promise<string> {
+  const { upcoming } = (await (await fetch(`${SITE}/api/all-events`)).json()) as Reply<'GET /api/all-events'>;
+  return `/events/${upcoming.find(({ takesSignUps }) => takesSignUps === true)!.slug}`;
 }
 
 /** Moves the toasts behind the page: a test is faster than a person, and toasts would receive its clicks. */

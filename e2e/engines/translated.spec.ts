@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { PUBLIC_PAGES } from '../public-pages.ts';
 import { expect, SITE, test } from './fixtures.ts';
-import { expectShown, expectWhole, openTranslated, pressButton, walkPages } from './translated-tab.ts';
+import { expectShown, expectWhole, findSignUpPath, openTranslated, pressButton, walkPages } from './translated-tab.ts';
 import type { Tab } from './tab.ts';
 
 const PHOTO = path.resolve(import.meta.dirname, '../../api/demo/white-ribs.jpg');
 const PASSWORD = 'a long enough passphrase';
 const YEARS = { chromium: 2044, firefox: 2045, webkit: 2046 };
 
+/** Other tests may have taken all places. */
+const SIGN_UP = /^(Sign up|Join the waiting list)$/;
 const COUNT = 'dialog[open] [aria-live]';
 
 const back = (tab: Tab) =>
@@ -58,6 +60,23 @@ test('a visitor reads every public page while it is translated', async ({ tab })
     await tab.type('Your caption', `The lamp ${randomUUID().slice(0, 8)}`);
     await tab.press('Enter');
     await tab.see({ text: /^Caption saved/ });
+    await expectWhole(tab);
+  });
+
+  await test.step('open calls', async () => {
+    await tab.run(walkPages, ['/calls', '/calls/fog', '/calls/after-rain'], true);
+    await expectWhole(tab);
+  });
+
+  await test.step('a sign-up for an event', async () => {
+    await tab.run(walkPages, [await findSignUpPath()], false);
+    await tab.type('Name', 'Ada');
+    await tab.type('Email', 'ada@example');
+    await tab.click(['button', SIGN_UP]);
+    await tab.see({ text: /^Enter an e-mail address such as/ });
+    await tab.set('Email', `${randomUUID()}@example.org`);
+    await tab.click(['button', SIGN_UP]);
+    await tab.see({ text: /^Open the link in our mail to confirm/ });
     await expectWhole(tab);
   });
 
