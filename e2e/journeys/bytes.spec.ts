@@ -15,7 +15,7 @@ const BUDGETS: Record<string, number> = {
   'mf-account': 5400,
   'mf-galleries': 15_480,
   'mf-home': 13_120,
-  'mf-loans': 13_080,
+  'mf-loans': 13_100,
   'mf-portfolios': 12_930,
 };
 const HOME_PAGE = 123_100;
