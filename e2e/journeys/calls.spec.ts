@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await signIn('admin@example.org');
     const slug = await seedCall(page.request);
     await page.goto(`/calls/${slug}/enter`);
-    await expect(page.getByRole('heading', { name: 'Choose a photo' })).toBeVisible(); // the form of members
+    await expect(page.getByText('Confirm your e-mail address to enter a photo.')).toBeVisible(); // the page of members
     await page.context().clearCookies();
     const email = `${randomUUID()}@example.org`;
     let link = '';
