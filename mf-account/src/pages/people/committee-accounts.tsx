@@ -2,7 +2,7 @@ import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { CommitteeAccount } from '@fotosoc/contract/people';
 import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { UndoNotice, useUndoableAction } from '@fotosoc/ui/undo-notice';
+import { OutcomeNotice, useUndoableAction } from '@fotosoc/ui/undo-notice';
 import { TextField } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -106,16 +106,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
               </Button>
             )}
           </div>
-          {outcome && (
-            <UndoNotice
-              key={outcome.entryId}
-              undoUntil={outcome.undoUntil}
-              heading={heading}
-              onUndo={() => void takeBack()}
-            >
-              {outcome.sentence}
-            </UndoNotice>
-          )}
+          <OutcomeNotice outcome={outcome} heading={heading} onUndo={() => void takeBack()} />
         </form>
       )}
     </li>

@@ -5,7 +5,7 @@ import { useAction } from '@fotosoc/host';
 import { RIGHT_TEXTS, RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { RightBadge, StatusBadge } from '@fotosoc/ui/badge';
 import { Button } from '@fotosoc/ui/button';
-import { UndoNotice, useUndoableAction, type UndoableOutcome } from '@fotosoc/ui/undo-notice';
+import { OutcomeNotice, useUndoableAction, type UndoableOutcome } from '@fotosoc/ui/undo-notice';
 import { FieldError, Hint, TextField } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -72,16 +72,7 @@ export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
   const outcomeOf = (right: Right | undefined) => (
     <>
       {problem && asked === right && <FieldError>{problem}</FieldError>}
-      {outcome && outcome.right === right && (
-        <UndoNotice
-          key={outcome.entryId}
-          undoUntil={outcome.undoUntil}
-          heading={heading}
-          onUndo={() => void takeBack()}
-        >
-          {outcome.sentence}
-        </UndoNotice>
-      )}
+      {outcome?.right === right && <OutcomeNotice outcome={outcome} heading={heading} onUndo={() => void takeBack()} />}
     </>
   );
 

@@ -1,7 +1,7 @@
 import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { OwnCaption } from '@fotosoc/contract/own-account';
 import { Link, useAction } from '@fotosoc/host';
-import { UndoNotice, useUndoableAction } from '@fotosoc/ui/undo-notice';
+import { OutcomeNotice, useUndoableAction } from '@fotosoc/ui/undo-notice';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
@@ -39,9 +39,7 @@ export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (s
       </div>
       <div className={styles.captionAct}>
         {outcome ? (
-          <UndoNotice undoUntil={outcome.undoUntil} heading={words} onUndo={() => void takeBack()}>
-            {outcome.sentence}
-          </UndoNotice>
+          <OutcomeNotice outcome={outcome} heading={words} onUndo={() => void takeBack()} />
         ) : (
           <LinkButton onClick={() => void handleRemove()}>
             Remove<VisuallyHidden>{` the caption ${caption}`}</VisuallyHidden>

@@ -1,5 +1,5 @@
 import { FieldError } from '@fotosoc/ui/field';
-import { UndoNotice, type UndoableOutcome } from '@fotosoc/ui/undo-notice';
+import { OutcomeNotice, type UndoableOutcome } from '@fotosoc/ui/undo-notice';
 import type { RefObject } from 'react';
 
 export interface ActionOutcomeProps {
@@ -14,16 +14,7 @@ export interface ActionOutcomeProps {
 export function ActionOutcome({ outcome, problem, takeBack, heading }: ActionOutcomeProps) {
   return (
     <>
-      {outcome && (
-        <UndoNotice
-          key={outcome.entryId}
-          undoUntil={outcome.undoUntil}
-          heading={heading}
-          onUndo={() => void takeBack()}
-        >
-          {outcome.sentence}
-        </UndoNotice>
-      )}
+      <OutcomeNotice outcome={outcome} heading={heading} onUndo={() => void takeBack()} />
       {problem && <FieldError>{problem}</FieldError>}
     </>
   );

@@ -1,5 +1,5 @@
 import type { ShownEquipment } from '@fotosoc/contract/loan';
-import { UndoNotice } from '@fotosoc/ui/undo-notice';
+import { OutcomeNotice } from '@fotosoc/ui/undo-notice';
 import { FieldError } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -104,14 +104,7 @@ export function EquipmentTypeRow({
       )}
       {outcome && (
         <div className={styles.whole}>
-          <UndoNotice
-            key={outcome.entryId}
-            undoUntil={outcome.undoUntil}
-            heading={heading}
-            onUndo={() => void takeBack()}
-          >
-            {outcome.sentence}
-          </UndoNotice>
+          <OutcomeNotice outcome={outcome} heading={heading} onUndo={() => void takeBack()} />
         </div>
       )}
       {problem && <FieldError className={styles.whole}>{problem}</FieldError>}

@@ -1,7 +1,7 @@
 import type { Equipment } from '@fotosoc/contract/loan';
 import { formatDayWithYear, formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 import { Button } from '@fotosoc/ui/button';
-import { UndoNotice } from '@fotosoc/ui/undo-notice';
+import { OutcomeNotice } from '@fotosoc/ui/undo-notice';
 import { FieldError, TextAreaField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
@@ -97,14 +97,7 @@ export function UnitRow({ kind, unit, say, onRenumbered }: UnitRowProps) {
       {note && <p className={styles.note}>{note}</p>}
       {outcome && (
         <div className={styles.whole}>
-          <UndoNotice
-            key={outcome.entryId}
-            undoUntil={outcome.undoUntil}
-            heading={heading}
-            onUndo={() => void takeBack()}
-          >
-            {outcome.sentence}
-          </UndoNotice>
+          <OutcomeNotice outcome={outcome} heading={heading} onUndo={() => void takeBack()} />
         </div>
       )}
       {asking === 'note' && (

@@ -1,6 +1,6 @@
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { Button } from '@fotosoc/ui/button';
-import { UndoNotice } from '@fotosoc/ui/undo-notice';
+import { OutcomeNotice } from '@fotosoc/ui/undo-notice';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
@@ -43,9 +43,7 @@ export function RulesForm({ current }: { current: CurrentRules }) {
         status={status}
         actions={
           saved && changes === 0 ? (
-            <UndoNotice undoUntil={saved.undoUntil} onUndo={() => void handleUndo()} heading={foot}>
-              {saved.sentence}
-            </UndoNotice>
+            <OutcomeNotice outcome={saved} onUndo={() => void handleUndo()} heading={foot} />
           ) : (
             <>
               <Button variant="line" disabled={changes === 0 || isBusy} onClick={discard}>

@@ -1,7 +1,7 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
 import { Link } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { UndoNotice } from '@fotosoc/ui/undo-notice';
+import { OutcomeNotice } from '@fotosoc/ui/undo-notice';
 import { FieldError } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
@@ -63,16 +63,11 @@ export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: 
         <RowItems loans={loans} />
         <div className={styles.acts}>
           {waiting && <NotSent onUndo={() => discardPendingAction(waiting.key)} />}
-          {outcome && (
-            <UndoNotice
-              key={outcome.entryId}
-              undoUntil={outcome.undoUntil}
-              heading={heading}
-              onUndo={() => void takeBack().then((isBack) => setUndone(isBack))}
-            >
-              {outcome.sentence}
-            </UndoNotice>
-          )}
+          <OutcomeNotice
+            outcome={outcome}
+            heading={heading}
+            onUndo={() => void takeBack().then((isBack) => setUndone(isBack))}
+          />
           {faster && <Meta>{faster}</Meta>}
           {problem && <FieldError>{problem}</FieldError>}
           {isOpen && (

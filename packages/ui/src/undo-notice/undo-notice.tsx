@@ -3,6 +3,7 @@ import { CheckIcon } from '../icon/icon.tsx';
 import { LinkButton } from '../link/link.tsx';
 import { Meta } from '../text/text.tsx';
 import styles from './undo-notice.module.css';
+import type { UndoableOutcome } from './use-undoable-action.ts';
 
 export { useUndoableAction, type UndoableActionOptions, type UndoableOutcome } from './use-undoable-action.ts';
 
@@ -42,6 +43,21 @@ export function UndoNotice({ children, undoUntil, onUndo, heading }: UndoNoticeP
         </LinkButton>
       )}
     </p>
+  );
+}
+
+export interface OutcomeNoticeProps extends Pick<UndoNoticeProps, 'onUndo' | 'heading'> {
+  outcome: UndoableOutcome | undefined;
+}
+
+/** Renders the undo notice of the last action, if there is one. */
+export function OutcomeNotice({ outcome, ...rest }: OutcomeNoticeProps) {
+  return (
+    outcome && (
+      <UndoNotice key={outcome.entryId} undoUntil={outcome.undoUntil} {...rest}>
+        {outcome.sentence}
+      </UndoNotice>
+    )
   );
 }
 
