@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { parseWallTime, formatPickerTime } from '@fotosoc/contract/society-clock';
 import { Button } from '@fotosoc/ui/button';
-import { Dialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
 import { formatWhen } from './times';
 import { useEditing } from './use-editing';
@@ -28,23 +28,21 @@ export function ScheduleDialog({ onSchedule, onClose }: ScheduleDialogProps) {
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title="Schedule publishing"
-      isSheet
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Close
+      action="Schedule"
+      refusal="Close"
+      otherAction={
+        state.scheduled && (
+          <Button variant="bad-line" onClick={() => void cancel()}>
+            Cancel schedule
           </Button>
-          {state.scheduled && (
-            <Button variant="bad-line" onClick={() => void cancel()}>
-              Cancel schedule
-            </Button>
-          )}
-          <Button onClick={schedule}>Schedule</Button>
-        </>
+        )
       }
+      noValidate
+      isDense
+      onSubmit={schedule}
+      onClose={onClose}
     >
       {state.scheduled && <p>{`Scheduled for ${formatWhen(state.scheduled.publishAt)}.`}</p>}
       <TextField
@@ -55,6 +53,6 @@ export function ScheduleDialog({ onSchedule, onClose }: ScheduleDialogProps) {
         hint="Irish time. Anything you change before then is published too."
         onChange={({ target }) => setTyped(target.value)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,9 +1,7 @@
 import { REPORT_LIMITS } from '@fotosoc/contract/review-texts';
 import { useAction } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
-import { Dialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/dialog';
 import { TextAreaField } from '@fotosoc/ui/field';
-import { Notice } from '@fotosoc/ui/notice';
 import { useState } from 'react';
 
 export interface HideDialogProps {
@@ -22,22 +20,16 @@ export function HideDialog({ title, consequence, hide, onHidden, onClose }: Hide
   const handleHide = () => act(async () => hide(reason.trim()).then(onHidden));
 
   return (
-    <Dialog
+    <FormDialog
       title={title}
-      isSheet
+      action="Hide"
+      busyLabel="Hiding..."
+      isBusy={isBusy}
+      problem={problem}
+      isDense
+      onSubmit={() => void handleHide()}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={isBusy} busyLabel="Hiding..." onClick={handleHide}>
-            Hide
-          </Button>
-        </>
-      }
     >
-      {problem && <Notice kind="bad">{problem}</Notice>}
       <p>{consequence}</p>
       <TextAreaField
         label="Reason"
@@ -48,6 +40,6 @@ export function HideDialog({ title, consequence, hide, onHidden, onClose }: Hide
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,11 +1,8 @@
 import type { BorrowerBlock } from '@fotosoc/contract/borrower-blocks';
 import { useAction } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
-import { Dialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
-import { Form } from '@fotosoc/ui/form';
-import { Notice } from '@fotosoc/ui/notice';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { setBlock } from '../../data/desk';
 
 export interface BlockDialogProps {
@@ -24,9 +21,7 @@ export function BlockDialog({ email: known, block, onBlocked, onClose }: BlockDi
   const [reason, setReason] = useState(block?.reason ?? '');
   const [lastDay, setLastDay] = useState(block?.lastDay ?? '');
   const { isBusy, fields, formProblem, act, refuse } = useAction();
-  const id = useId();
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     void act(async () => {
       const entry = await setBlock({ email, reason, lastDay });
       onClose();
@@ -34,53 +29,45 @@ export function BlockDialog({ email: known, block, onBlocked, onClose }: BlockDi
     });
   };
   return (
-    <Dialog
-      isSheet
+    <FormDialog
       title={known ? `Block ${known}` : 'Block a borrower'}
+      action="Block borrower"
+      busyLabel="Saving..."
+      isBusy={isBusy}
+      problem={formProblem}
+      onChange={() => refuse({})}
+      onSubmit={handleSubmit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={isBusy} busyLabel="Saving...">
-            Block borrower
-          </Button>
-        </>
-      }
     >
-      <Form id={id} onSubmit={handleSubmit} onChange={() => refuse({})}>
-        {formProblem && <Notice kind="bad">{formProblem}</Notice>}
-        {!known && (
-          <TextField
-            label="E-mail address"
-            type="email"
-            required
-            maxLength={254}
-            error={fields['email']}
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        )}
+      {!known && (
         <TextField
-          label="Last day of the block"
-          type="date"
+          label="E-mail address"
+          type="email"
           required
-          hint="The borrower cannot book until the end of this day. Confirmed bookings stay, with their dates."
-          error={fields['lastDay']}
-          value={lastDay}
-          onChange={({ target }) => setLastDay(target.value)}
+          maxLength={254}
+          error={fields['email']}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
         />
-        <TextField
-          label="Reason"
-          required
-          maxLength={200}
-          hint="Officers see the reason. The borrower reads the reason after logging in, or in an e-mail."
-          error={fields['reason']}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </Form>
-    </Dialog>
+      )}
+      <TextField
+        label="Last day of the block"
+        type="date"
+        required
+        hint="The borrower cannot book until the end of this day. Confirmed bookings stay, with their dates."
+        error={fields['lastDay']}
+        value={lastDay}
+        onChange={({ target }) => setLastDay(target.value)}
+      />
+      <TextField
+        label="Reason"
+        required
+        maxLength={200}
+        hint="Officers see the reason. The borrower reads the reason after logging in, or in an e-mail."
+        error={fields['reason']}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,9 @@
 import type { Room, ShownEquipment } from '@fotosoc/contract/loan';
 import { useAction } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
-import { Dialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/dialog';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
-import { Form } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
-import { Notice } from '@fotosoc/ui/notice';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import type { EquipmentInput } from '../../data/desk';
 import { RoomFields } from './room-fields';
 
@@ -41,98 +38,89 @@ export function EquipmentDialog({ kind, facts: known = {}, categories, save, ret
       await work();
       onClose();
     });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     const facts = { category, description, accessories, room, value: euro === '' ? null : Number(euro) };
     void run(() => save({ name, quantity: Number(quantity), ...facts }));
   };
   return (
-    <Dialog
-      isSheet
+    <FormDialog
       title={kind ? `Edit ${kind.name}` : 'Add equipment'}
+      action="Save"
+      busyLabel="Saving..."
+      isBusy={isBusy}
+      problem={formProblem}
+      onChange={() => refuse({})}
+      onSubmit={handleSubmit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={isBusy} busyLabel="Saving...">
-            Save
-          </Button>
-        </>
-      }
     >
-      <Form id={id} onSubmit={handleSubmit} onChange={() => refuse({})}>
-        {formProblem && <Notice kind="bad">{formProblem}</Notice>}
-        <TextField
-          label="Name"
-          required
-          maxLength={120}
-          error={fields['name']}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <TextField
-          label="How many"
-          type="number"
-          min={0}
-          max={1000}
-          required
-          error={fields['quantity']}
-          value={quantity}
-          onChange={({ target }) => setQuantity(target.value)}
-        />
-        <TextField
-          label="Category"
-          optional
-          maxLength={40}
-          list={`${id}-categories`}
-          hint="Groups the equipment for borrowers, e.g. Lenses."
-          error={fields['category']}
-          value={category}
-          onChange={({ target }) => setCategory(target.value)}
-        />
-        <datalist id={`${id}-categories`}>
-          {categories.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </datalist>
-        <TextAreaField
-          label="Description"
-          optional
-          rows={3}
-          maxLength={500}
-          hint="Borrowers see this text, e.g. what to bring."
-          error={fields['description']}
-          value={description}
-          onChange={({ target }) => setDescription(target.value)}
-        />
-        <TextAreaField
-          label="Accessories"
-          optional
-          rows={3}
-          maxLength={500}
-          hint="One per line, e.g. battery, charger, strap. The desk lists them at the hand-out and the return."
-          error={fields['accessories']}
-          value={accessories}
-          onChange={({ target }) => setAccessories(target.value)}
-        />
-        <TextField
-          label="Value of one unit in euro"
-          type="number"
-          optional
-          min={0}
-          max={100_000}
-          step={0.01}
-          inputMode="decimal"
-          hint="Only officers see the value."
-          error={fields['value']}
-          value={euro}
-          onChange={({ target }) => setEuro(target.value)}
-        />
-        <RoomFields room={room} error={fields['room']} onChange={setRoom} />
-        {retire && <LinkButton onClick={() => void run(retire)}>Remove from list</LinkButton>}
-      </Form>
-    </Dialog>
+      <TextField
+        label="Name"
+        required
+        maxLength={120}
+        error={fields['name']}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField
+        label="How many"
+        type="number"
+        min={0}
+        max={1000}
+        required
+        error={fields['quantity']}
+        value={quantity}
+        onChange={({ target }) => setQuantity(target.value)}
+      />
+      <TextField
+        label="Category"
+        optional
+        maxLength={40}
+        list={`${id}-categories`}
+        hint="Groups the equipment for borrowers, e.g. Lenses."
+        error={fields['category']}
+        value={category}
+        onChange={({ target }) => setCategory(target.value)}
+      />
+      <datalist id={`${id}-categories`}>
+        {categories.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </datalist>
+      <TextAreaField
+        label="Description"
+        optional
+        rows={3}
+        maxLength={500}
+        hint="Borrowers see this text, e.g. what to bring."
+        error={fields['description']}
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      <TextAreaField
+        label="Accessories"
+        optional
+        rows={3}
+        maxLength={500}
+        hint="One per line, e.g. battery, charger, strap. The desk lists them at the hand-out and the return."
+        error={fields['accessories']}
+        value={accessories}
+        onChange={({ target }) => setAccessories(target.value)}
+      />
+      <TextField
+        label="Value of one unit in euro"
+        type="number"
+        optional
+        min={0}
+        max={100_000}
+        step={0.01}
+        inputMode="decimal"
+        hint="Only officers see the value."
+        error={fields['value']}
+        value={euro}
+        onChange={({ target }) => setEuro(target.value)}
+      />
+      <RoomFields room={room} error={fields['room']} onChange={setRoom} />
+      {retire && <LinkButton onClick={() => void run(retire)}>Remove from list</LinkButton>}
+    </FormDialog>
   );
 }

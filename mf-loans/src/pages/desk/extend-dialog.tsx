@@ -1,13 +1,11 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
 import { TIME_ZONE_NAME, formatPickerTime } from '@fotosoc/contract/society-clock';
-import { Button } from '@fotosoc/ui/button';
-import { Dialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import { parsePickerTime } from '../../components/booking-times/booking-times';
 import { toNamedItem, getBorrowerName } from '../../components/desk-text/desk-text';
 import { formatItems } from '../../components/item-text/item-text';
-import styles from './desk.module.css';
 
 const DAY_MS = 86_400_000;
 
@@ -26,31 +24,21 @@ export function ExtendDialog({ loans, onExtend, onClose }: ExtendDialogProps) {
   );
   const end = parsePickerTime(value, now);
   return (
-    <Dialog
-      isSheet
+    <FormDialog
       title={`Extend the loan of ${getBorrowerName(loans[0]!)}`}
+      action="Extend"
+      isDisabled={!end}
+      onSubmit={() => end && onExtend(end.toISOString())}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={!end} onClick={() => end && onExtend(end.toISOString())}>
-            Extend
-          </Button>
-        </>
-      }
     >
-      <div className={styles.dialog}>
-        {loans.length > 1 && <p>{formatItems(loans.map(toNamedItem))}</p>}
-        <TextField
-          label="Due back"
-          hint={TIME_ZONE_NAME}
-          type="datetime-local"
-          value={value}
-          onChange={({ target }) => setValue(target.value)}
-        />
-      </div>
-    </Dialog>
+      {loans.length > 1 && <p>{formatItems(loans.map(toNamedItem))}</p>}
+      <TextField
+        label="Due back"
+        hint={TIME_ZONE_NAME}
+        type="datetime-local"
+        value={value}
+        onChange={({ target }) => setValue(target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
 import type { Condition, DeskLoan } from '@fotosoc/contract/desk';
-import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
-import { Dialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/dialog';
 import { FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import type { ActionItem } from '../../data/desk';
-import styles from './desk.module.css';
 import { toNamedItem, getBorrowerName, listLentNumbers } from '../../components/desk-text/desk-text';
 import { formatItems } from '../../components/item-text/item-text';
 import { SegmentedControl } from '../../components/segmented-control/segmented-control';
@@ -42,67 +40,57 @@ export function PartialDialog({ loans, onAct, onClose }: PartialDialogProps) {
     else onAct(chosen, 'handouts', { note });
   };
   return (
-    <Dialog
-      isSheet
+    <FormDialog
       title={`${act} ${isOut ? 'from' : 'to'} ${getBorrowerName(loans[0]!)}`}
+      action={count === all.length ? act : `${act} ${count} of ${all.length}`}
+      isDisabled={count === 0}
+      onSubmit={handleAct}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={count === 0} onClick={handleAct}>
-            {count === all.length ? act : `${act} ${count} of ${all.length}`}
-          </Button>
-        </>
-      }
     >
-      <div className={styles.dialog}>
-        <FieldGroup as="fieldset">
-          <Legend>{isOut ? 'Returned items' : 'Items to hand out'}</Legend>
-          {all.map(({ loan, number, key }) => (
-            <Checkbox
-              key={key}
-              label={`${loan.equipment.name} No. ${number}`}
-              hint={isOut ? undefined : loan.notes?.find((one) => one.number === number)?.note}
-              isChecked={!unticked.includes(key)}
-              onCheck={(isChecked) =>
-                setUnticked(isChecked ? unticked.filter((other) => other !== key) : [...unticked, key])
-              }
-            />
-          ))}
-          <Hint>{isOut ? 'Items that you do not tick stay out.' : describeRest(loans, chosen)}</Hint>
-        </FieldGroup>
-        {isOut && (
-          <SegmentedControl
-            legend="Condition"
-            options={CONDITIONS}
-            value={condition}
-            onChoose={(value) => {
-              setCondition(value);
-              setOutOfService(value === 'broken');
-            }}
-          />
-        )}
-        <TextAreaField
-          label="Note"
-          optional
-          rows={2}
-          maxLength={1000}
-          hint={isOut ? undefined : 'You see the note again when the items come back.'}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
-        />
-        {isOut && condition !== 'fine' && (
+      <FieldGroup as="fieldset">
+        <Legend>{isOut ? 'Returned items' : 'Items to hand out'}</Legend>
+        {all.map(({ loan, number, key }) => (
           <Checkbox
-            label="Take out of service until checked"
-            hint="These items cannot be booked until then."
-            isChecked={isOutOfService}
-            onCheck={setOutOfService}
+            key={key}
+            label={`${loan.equipment.name} No. ${number}`}
+            hint={isOut ? undefined : loan.notes?.find((one) => one.number === number)?.note}
+            isChecked={!unticked.includes(key)}
+            onCheck={(isChecked) =>
+              setUnticked(isChecked ? unticked.filter((other) => other !== key) : [...unticked, key])
+            }
           />
-        )}
-      </div>
-    </Dialog>
+        ))}
+        <Hint>{isOut ? 'Items that you do not tick stay out.' : describeRest(loans, chosen)}</Hint>
+      </FieldGroup>
+      {isOut && (
+        <SegmentedControl
+          legend="Condition"
+          options={CONDITIONS}
+          value={condition}
+          onChoose={(value) => {
+            setCondition(value);
+            setOutOfService(value === 'broken');
+          }}
+        />
+      )}
+      <TextAreaField
+        label="Note"
+        optional
+        rows={2}
+        maxLength={1000}
+        hint={isOut ? undefined : 'You see the note again when the items come back.'}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      {isOut && condition !== 'fine' && (
+        <Checkbox
+          label="Take out of service until checked"
+          hint="These items cannot be booked until then."
+          isChecked={isOutOfService}
+          onCheck={setOutOfService}
+        />
+      )}
+    </FormDialog>
   );
 }
 

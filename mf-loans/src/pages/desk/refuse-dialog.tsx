@@ -1,6 +1,5 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { Button } from '@fotosoc/ui/button';
-import { Dialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/dialog';
 import { FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import styles from './desk.module.css';
@@ -27,42 +26,34 @@ export function RefuseDialog({ loans, onRefuse, onClose }: RefuseDialogProps) {
   const [message, setMessage] = useState('');
   const act = isAsked ? 'Refuse booking' : 'Cancel booking';
   return (
-    <Dialog
-      isSheet
+    <FormDialog
       title={`${act} of ${getBorrowerName(loans[0]!)}`}
+      action={act}
+      refusal="Keep booking"
+      onSubmit={() => onRefuse({ reason, message })}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Keep booking
-          </Button>
-          <Button onClick={() => onRefuse({ reason, message })}>{act}</Button>
-        </>
-      }
     >
-      <div className={styles.dialog}>
-        <p>{`${formatItems(loans.map(toNamedItem))} will be free for others.`}</p>
-        <FieldGroup as="fieldset">
-          <Legend>Reason</Legend>
-          <div className={styles.reasons}>
-            {reasons.map((name) => (
-              <label key={name}>
-                <input type="radio" name="reason" checked={reason === name} onChange={() => setReason(name)} />
-                <span>{name}</span>
-              </label>
-            ))}
-          </div>
-        </FieldGroup>
-        <TextAreaField
-          label="Message to the borrower"
-          optional
-          rows={3}
-          maxLength={1000}
-          value={message}
-          onChange={({ target }) => setMessage(target.value)}
-        />
-        <Hint>We e-mail the reason and your message to the borrower in one minute.</Hint>
-      </div>
-    </Dialog>
+      <p>{`${formatItems(loans.map(toNamedItem))} will be free for others.`}</p>
+      <FieldGroup as="fieldset">
+        <Legend>Reason</Legend>
+        <div className={styles.reasons}>
+          {reasons.map((name) => (
+            <label key={name}>
+              <input type="radio" name="reason" checked={reason === name} onChange={() => setReason(name)} />
+              <span>{name}</span>
+            </label>
+          ))}
+        </div>
+      </FieldGroup>
+      <TextAreaField
+        label="Message to the borrower"
+        optional
+        rows={3}
+        maxLength={1000}
+        value={message}
+        onChange={({ target }) => setMessage(target.value)}
+      />
+      <Hint>We e-mail the reason and your message to the borrower in one minute.</Hint>
+    </FormDialog>
   );
 }

@@ -1,13 +1,10 @@
 import type { BookedItem } from '@fotosoc/contract/managed-booking';
 import { TIME_ZONE_NAME, formatPickerTime } from '@fotosoc/contract/society-clock';
 import { useAction } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
-import { Dialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/dialog';
 import { FieldGroup, Hint, Legend, TextField } from '@fotosoc/ui/field';
-import { Form } from '@fotosoc/ui/form';
-import { Notice } from '@fotosoc/ui/notice';
-import { lazy, Suspense, useId, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   formatBookingTime,
   parsePickerTime,
@@ -40,10 +37,8 @@ export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogPr
   const [{ start, end }, setDates] = useState(booked);
   const [unticked, setUnticked] = useState<readonly string[]>([]);
   const { isBusy, fields, formProblem, act, refuse } = useAction();
-  const id = useId();
   const chosen = things.filter((thing) => !unticked.includes(thing.id));
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     void act(async () => {
       const dates = { start_datetime: timeOf(start), end_datetime: timeOf(end) };
       const ids = chosen.map((thing) => thing.id);
@@ -57,84 +52,72 @@ export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogPr
     });
   };
   return (
-    <Dialog
-      isSheet
+    <FormDialog
       title={isOut ? 'Keep longer' : 'Change dates'}
+      refusal="Keep dates"
+      action="Change dates"
+      busyLabel="Changing..."
+      isBusy={isBusy}
+      problem={formProblem}
+      isDisabled={chosen.length === 0 || (isRoom && start === end)}
+      onChange={() => refuse({})}
+      onSubmit={handleSubmit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Keep dates
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            disabled={chosen.length === 0 || (isRoom && start === end)}
-            busy={isBusy}
-            busyLabel="Changing..."
-          >
-            Change dates
-          </Button>
-        </>
-      }
     >
-      <Form id={id} onSubmit={handleSubmit} onChange={() => refuse({})}>
-        {formProblem && <Notice kind="bad">{formProblem}</Notice>}
-        {things.length > 1 && (
-          <FieldGroup as="fieldset">
-            <Legend>Items</Legend>
-            {things.map((thing) => (
-              <Checkbox
-                key={thing.id}
-                label={formatItem(thing)}
-                isChecked={!unticked.includes(thing.id)}
-                onCheck={(isChecked) =>
-                  setUnticked(isChecked ? unticked.filter((one) => one !== thing.id) : [...unticked, thing.id])
-                }
-              />
-            ))}
-            <Hint>Untick items that keep their dates.</Hint>
-          </FieldGroup>
-        )}
-        {isRoom ? (
-          <Suspense>
-            <Slots
-              roomId={first.roomId!}
-              booked={booked}
-              start={start}
-              end={end}
-              error={fields['start_datetime'] ?? fields['end_datetime']}
-              onChoose={(dates) => {
-                setDates(dates);
-                refuse({});
-              }}
+      {things.length > 1 && (
+        <FieldGroup as="fieldset">
+          <Legend>Items</Legend>
+          {things.map((thing) => (
+            <Checkbox
+              key={thing.id}
+              label={formatItem(thing)}
+              isChecked={!unticked.includes(thing.id)}
+              onCheck={(isChecked) =>
+                setUnticked(isChecked ? unticked.filter((one) => one !== thing.id) : [...unticked, thing.id])
+              }
             />
-          </Suspense>
-        ) : (
-          <>
-            {!isOut && (
-              <TextField
-                label="Start"
-                type="datetime-local"
-                required
-                error={fields['start_datetime']}
-                value={start}
-                onChange={({ target }) => setDates({ start: target.value, end })}
-              />
-            )}
+          ))}
+          <Hint>Untick items that keep their dates.</Hint>
+        </FieldGroup>
+      )}
+      {isRoom ? (
+        <Suspense>
+          <Slots
+            roomId={first.roomId!}
+            booked={booked}
+            start={start}
+            end={end}
+            error={fields['start_datetime'] ?? fields['end_datetime']}
+            onChoose={(dates) => {
+              setDates(dates);
+              refuse({});
+            }}
+          />
+        </Suspense>
+      ) : (
+        <>
+          {!isOut && (
             <TextField
-              label="End"
-              hint={TIME_ZONE_NAME}
+              label="Start"
               type="datetime-local"
               required
-              error={fields['end_datetime']}
-              value={end}
-              onChange={({ target }) => setDates({ start, end: target.value })}
+              error={fields['start_datetime']}
+              value={start}
+              onChange={({ target }) => setDates({ start: target.value, end })}
             />
-          </>
-        )}
-      </Form>
-    </Dialog>
+          )}
+          <TextField
+            label="End"
+            hint={TIME_ZONE_NAME}
+            type="datetime-local"
+            required
+            error={fields['end_datetime']}
+            value={end}
+            onChange={({ target }) => setDates({ start, end: target.value })}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,10 @@
 import type { BookedItem } from '@fotosoc/contract/managed-booking';
 import { useAction } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
-import { Dialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/dialog';
 import { FieldGroup, Legend, TextAreaField } from '@fotosoc/ui/field';
-import { Form } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
-import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { formatBookingTime, formatBookingTimeText } from '../../components/booking-times/booking-times';
 import { reportProblem } from '../../data/managed-booking';
 import styles from './manage.module.css';
@@ -56,56 +53,46 @@ function TroubleDialog({ things, token, onReported, onClose }: ProblemReportsPro
   const { isBusy, fields, formProblem, act, refuse } = useAction({
     offline: 'Not sent: no connection. Your text is still here.',
   });
-  const id = useId();
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     void act(async () => {
       await reportProblem(token, chosen, sentence);
       onReported();
     });
   };
   return (
-    <Dialog
-      isSheet
+    <FormDialog
       title="Report damage or loss"
+      action="Send report"
+      busyLabel="Sending..."
+      isBusy={isBusy}
+      problem={formProblem}
+      onChange={() => refuse({})}
+      onSubmit={handleSubmit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={isBusy} busyLabel="Sending...">
-            Send report
-          </Button>
-        </>
-      }
     >
-      <Form id={id} onSubmit={handleSubmit} onChange={() => refuse({})}>
-        {formProblem && <Notice kind="bad">{formProblem}</Notice>}
-        {things.length > 1 && (
-          <FieldGroup as="fieldset">
-            <Legend>Which item?</Legend>
-            <div className={styles.choice}>
-              {things.map((thing) => (
-                <label key={thing.id}>
-                  <input type="radio" name="item" checked={chosen === thing.id} onChange={() => setChosen(thing.id)} />
-                  <span>{thing.equipment}</span>
-                </label>
-              ))}
-            </div>
-          </FieldGroup>
-        )}
-        <TextAreaField
-          label="What is broken or missing?"
-          hint="A sentence is enough. We e-mail the report to the equipment officers."
-          required
-          rows={3}
-          maxLength={1000}
-          error={fields['sentence']}
-          value={sentence}
-          onChange={({ target }) => setSentence(target.value)}
-        />
-      </Form>
-    </Dialog>
+      {things.length > 1 && (
+        <FieldGroup as="fieldset">
+          <Legend>Which item?</Legend>
+          <div className={styles.choice}>
+            {things.map((thing) => (
+              <label key={thing.id}>
+                <input type="radio" name="item" checked={chosen === thing.id} onChange={() => setChosen(thing.id)} />
+                <span>{thing.equipment}</span>
+              </label>
+            ))}
+          </div>
+        </FieldGroup>
+      )}
+      <TextAreaField
+        label="What is broken or missing?"
+        hint="A sentence is enough. We e-mail the report to the equipment officers."
+        required
+        rows={3}
+        maxLength={1000}
+        error={fields['sentence']}
+        value={sentence}
+        onChange={({ target }) => setSentence(target.value)}
+      />
+    </FormDialog>
   );
 }

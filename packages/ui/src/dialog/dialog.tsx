@@ -1,6 +1,9 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Button, type ButtonVariant } from '../button/button.tsx';
 import { joinClassNames } from '../class-names.ts';
+import { Form } from '../form/form.tsx';
 import { Heading } from '../heading/heading.tsx';
+import { Notice } from '../notice/notice.tsx';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -44,5 +47,71 @@ export function Dialog({ title, children, picture, actions, isSheet = false, onC
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </dialog>
+  );
+}
+
+export interface FormDialogProps extends Pick<DialogProps, 'title' | 'children' | 'onClose'> {
+  /** Label of the submit button; `undefined` for none. */
+  action: string | undefined;
+  /** Label of the closing button. Default `Cancel`. */
+  refusal?: string;
+  otherAction?: ReactNode;
+  variant?: ButtonVariant;
+  isBusy?: boolean;
+  busyLabel?: string;
+  isDisabled?: boolean;
+  /** Reason why the form was refused, above the fields. */
+  problem?: string;
+  noValidate?: boolean;
+  /** Narrows the gap between the fields to the gap of text. */
+  isDense?: boolean;
+  onChange?: () => void;
+  onSubmit: () => void;
+}
+
+/** Renders a dialog with a form, at the bottom edge on phones. HTML allows no form within a form, so a form that opens a
+ *  dialog uses `Dialog`. */
+export function FormDialog({ title, children, onClose, action, refusal = 'Cancel', ...props }: FormDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      title={title}
+      isSheet
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {refusal}
+          </Button>
+          {props.otherAction}
+          {action !== undefined && (
+            <Button
+              type="submit"
+              form={id}
+              variant={props.variant}
+              disabled={props.isDisabled}
+              busy={props.isBusy}
+              busyLabel={props.busyLabel}
+            >
+              {action}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Form
+        id={id}
+        className={props.isDense ? styles.dense : undefined}
+        noValidate={props.noValidate}
+        onChange={props.onChange}
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onSubmit();
+        }}
+      >
+        {props.problem && <Notice kind="bad">{props.problem}</Notice>}
+        {children}
+      </Form>
+    </Dialog>
   );
 }

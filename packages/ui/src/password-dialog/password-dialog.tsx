@@ -1,60 +1,21 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
-import { Button } from '../button/button.tsx';
-import { Dialog } from '../dialog/dialog.tsx';
-import styles from './password-dialog.module.css';
+import { useRef, useState, type ReactNode } from 'react';
+import { FormDialog, type FormDialogProps } from '../dialog/dialog.tsx';
 import { usePassword, type PasswordMethods } from './use-password.tsx';
 
 export { usePassword, type PasswordMethods };
 
-export interface PasswordDialogProps {
-  title: string;
+export interface PasswordDialogProps extends Pick<
+  FormDialogProps,
+  'title' | 'action' | 'refusal' | 'isBusy' | 'otherAction' | 'onSubmit' | 'onClose'
+> {
   /** Consequences of the action, and its fields: the field of `usePassword` last. */
   children: ReactNode;
-  action: string | undefined;
-  /** Label of the closing button. Default `Cancel`. */
-  refusal?: string;
   isBad?: boolean;
-  isBusy?: boolean;
-  otherAction?: ReactNode;
-  onSubmit: () => void;
-  onClose: () => void;
 }
 
 /** Renders a form in a dialog whose submission needs the password or a passkey. */
-export function PasswordDialog({ title, action, refusal = 'Cancel', isBad, isBusy, ...props }: PasswordDialogProps) {
-  const form = useId();
-  return (
-    <Dialog
-      title={title}
-      isSheet
-      onClose={props.onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={props.onClose}>
-            {refusal}
-          </Button>
-          {props.otherAction}
-          {action !== undefined && (
-            <Button type="submit" form={form} variant={isBad ? 'bad' : 'ink'} busy={isBusy}>
-              {action}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <form
-        id={form}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onSubmit();
-        }}
-      >
-        {props.children}
-      </form>
-    </Dialog>
-  );
+export function PasswordDialog({ isBad, ...props }: PasswordDialogProps) {
+  return <FormDialog {...props} variant={isBad ? 'bad' : 'ink'} noValidate isDense />;
 }
 
 export interface PasswordQuestion {

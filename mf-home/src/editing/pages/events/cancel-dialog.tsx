@@ -1,5 +1,4 @@
-import { Button } from '@fotosoc/ui/button';
-import { Dialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/dialog';
 import { useState } from 'react';
 import { ParagraphField } from '../../paragraph-field';
 
@@ -13,20 +12,14 @@ export interface CancelDialogProps {
 export function CancelDialog({ name, onCancel, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState('');
   return (
-    <Dialog
-      isSheet
+    <FormDialog
       title={`Cancel ${name}?`}
+      action="Cancel event"
+      refusal="Keep event"
+      variant="bad"
+      isDense
+      onSubmit={() => onCancel(reason)}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Keep event
-          </Button>
-          <Button variant="bad" onClick={() => onCancel(reason)}>
-            Cancel event
-          </Button>
-        </>
-      }
     >
       <p>Once you publish, the event stays in the list, marked as cancelled with your reason.</p>
       <ParagraphField
@@ -37,6 +30,6 @@ export function CancelDialog({ name, onCancel, onClose }: CancelDialogProps) {
         value={reason}
         onChange={setReason}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
