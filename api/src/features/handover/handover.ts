@@ -7,7 +7,7 @@ import { createSharedFail } from '../endpoints.ts';
 import type { Database } from '@fotosoc/server-kit/db/tables';
 import { takeSecondLock, write } from '@fotosoc/server-kit/db/write';
 import { HttpError, createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
-import { changeRights, requireValidLastDay } from '../accounts/rights/change-rights.ts';
+import { changeRights, isUnlimitedAdministrator, requireValidLastDay } from '../accounts/rights/change-rights.ts';
 import { toEmailKey } from '../accounts/rules.ts';
 import { publishValues, requirePublishableValues } from '../content/sections/publish.ts';
 import { listCommitteeLinks } from '../committee/read.ts';
@@ -18,13 +18,7 @@ import type { SiteServices } from '../services.ts';
 import { toCommittee, requireFilledPosts, collectSuccessors } from './plan.ts';
 import { readHandover } from './queries.ts';
 import { addSuccessor, findSuccessorAccount, linkSuccessors, type Successor } from './successors.ts';
-import {
-  sortAdministratorsFirst,
-  endRightsOn,
-  isUnlimitedAdministrator,
-  addUnlimitedRights,
-  type HandoverTrace,
-} from './trace.ts';
+import { sortAdministratorsFirst, endRightsOn, addUnlimitedRights, type HandoverTrace } from './trace.ts';
 import { findDraftKey } from '../content/read.ts';
 
 export type HandoverServices = Pick<SiteServices, 'administrator' | 'changes' | 'config' | 'db' | 'now' | 'society'>;

@@ -8,6 +8,7 @@ import { findAccountByEmail, listGrantedRights } from '../accounts/read.ts';
 import { isDeletedAccount } from '../account-directory/read.ts';
 import { linkCommitteeEntries } from '../committee/links.ts';
 import type { SiteServices } from '../services.ts';
+import { addUnlimitedRights } from './trace.ts';
 
 export interface Successor {
   email: string;
@@ -50,10 +51,9 @@ export async function addSuccessor(
   trx: Transaction<Database>,
   { email, rights, holder, handOverId, by }: Successor & { holder: string | undefined; handOverId: string; by: string },
 ): Promise<void> {
-  const given = rights.map((right) => ({ right, lastDay: null }));
   const id = holder
     ? randomUUID()
-    : (await createRightInvitation(site, trx, { email, rights: given, by })).invitation.id;
+    : (await createRightInvitation(site, trx, { email, rights: addUnlimitedRights([], rights), by })).invitation.id;
   await trx
     .insertInto('hand_over_invitations')
     .values({

@@ -2,6 +2,7 @@ import type { SectionValues } from '@fotosoc/contract/page-section';
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { Right } from '@fotosoc/contract/rights';
 import { compareRights } from '../accounts/read.ts';
+import { isUnlimitedAdministrator } from '../accounts/rights/change-rights.ts';
 import type { CommitteeLinkRow } from '../committee/tables.ts';
 
 /** Changes of a handover, for its undo. */
@@ -33,10 +34,6 @@ export function endRightsOn(held: readonly GivenRight[], lastDay: string | null)
     ...one,
     lastDay: one.lastDay !== null && one.lastDay < lastDay ? one.lastDay : lastDay,
   }));
-}
-
-export function isUnlimitedAdministrator({ right, lastDay }: GivenRight): boolean {
-  return right === 'administrator' && lastDay === null;
 }
 
 /** Sorts changes that leave a permanent administrator to the front, so that the site has an administrator after each

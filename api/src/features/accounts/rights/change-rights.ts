@@ -66,7 +66,7 @@ export async function changeRights(
   return { person: { ...person, rights: after }, entry };
 }
 
-function isUnlimited({ right, lastDay }: GivenRight): boolean {
+export function isUnlimitedAdministrator({ right, lastDay }: GivenRight): boolean {
   return right === 'administrator' && lastDay === null;
 }
 
@@ -82,7 +82,7 @@ async function requireAdministrator(
   },
 ): Promise<void> {
   const { id, name, before, after, administratorId } = change;
-  if (!before.some(isUnlimited) || after.some(isUnlimited)) return;
+  if (!before.some(isUnlimitedAdministrator) || after.some(isUnlimitedAdministrator)) return;
   if (await hasOtherAdministrator(trx, id, administratorId)) return;
   throw fail(
     409,
