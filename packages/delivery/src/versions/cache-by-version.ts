@@ -6,7 +6,8 @@ export interface VersionServices {
   db: Db;
 }
 
-/** Caches a query per version for a process and site, since versions never change.
+/** Caches a query per version, since versions never change. A process opens one bundle store per site, so the store
+ *  stands for the site.
  *  @param find called once per version, unless it fails */
 export function cacheByVersion<T, S extends VersionServices = VersionServices>(
   find: (parts: S, name: string, version: string) => Promise<T>,
