@@ -2,7 +2,7 @@ import { calculateUndoEnd } from '@fotosoc/contract/limits';
 import type { ActivityLogArea, ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { selectAccountEmails, selectAccountName, selectDeletedAccountIds } from '../account-directory/read.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { listPage } from '@fotosoc/server-kit/http/paging';
+import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 import type { ActivityLogRow } from './tables.ts';
 
@@ -18,21 +18,13 @@ export async function listLogEntries(
   }: { limit?: number | undefined; cursor?: string | undefined; of?: readonly string[] | undefined },
   now: Date,
 ): Promise<{ entries: ActivityLogEntry[]; nextCursor: string | null }> {
-  const { page, nextCursor } = await listPage(
+  const { page, nextCursor } = await listSortedPage(
     selectEntries(db)
       .where('record_entries.area', 'in', areas)
-      .$if(of !== undefined, (query) => query.where('record_entries.subject_id', 'in', of!))
-      .orderBy('record_entries.at', 'desc')
-      .orderBy('record_entries.id', 'desc'),
+      .$if(of !== undefined, (query) => query.where('record_entries.subject_id', 'in', of!)),
     { limit, cursor },
-    {
-      keyOf: ({ at, id }) => [at, id],
-      isAfter: (where, at, id) =>
-        where.or([
-          where('record_entries.at', '<', at),
-          where.and([where('record_entries.at', '=', at), where('record_entries.id', '<', id)]),
-        ]),
-    },
+    ['record_entries.at', 'desc'],
+    ['record_entries.id', 'desc'],
   );
   return { entries: page.map((row) => toLogEntry(row, now)), nextCursor };
 }

@@ -1,7 +1,7 @@
 import { acceptsCaptions, type Caption, type GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import type { OwnCaption } from '@fotosoc/contract/own-account';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { listPage } from '@fotosoc/server-kit/http/paging';
+import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 import { selectGalleryHeadings } from '../gallery-directory/read.ts';
 import { findPhotosById, selectPhotosInSets, selectPublishedPhotos } from '../photos/read.ts';
 
@@ -14,7 +14,7 @@ export async function listOwnCaptions(
   accountId: string,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<{ captions: OwnCaption[]; nextCursor: string | null }> {
-  const { page, nextCursor } = await listPage(
+  const { page, nextCursor } = await listSortedPage(
     selectPhotosInSets(db)
       .innerJoin(selectGalleryHeadings(db).as('galleries'), 'galleries.id', 'photo_sets.gallery_id')
       .innerJoin('captions', 'captions.photo_id', 'photos.id')
@@ -22,18 +22,10 @@ export async function listOwnCaptions(
       .select(['galleries.link', 'galleries.title'])
       .select('photos.id as photo_id')
       .where('captions.account_id', '=', accountId)
-      .where('captions.removed_at', 'is', null)
-      .orderBy('captions.created_at', 'desc')
-      .orderBy('captions.id', 'desc'),
+      .where('captions.removed_at', 'is', null),
     { limit, cursor },
-    {
-      keyOf: ({ created_at, id }) => [created_at, id],
-      isAfter: (where, at, id) =>
-        where.or([
-          where('captions.created_at', '<', at),
-          where.and([where('captions.created_at', '=', at), where('captions.id', '<', id)]),
-        ]),
-    },
+    ['captions.created_at', 'desc'],
+    ['captions.id', 'desc'],
   );
   const photos = await findPhotosById(
     db,
@@ -65,7 +57,8 @@ export async function listFirstCaptions(
   const captions: Caption[] = [];
   // A query per photo reads the first captions only; a query for the gallery would read all.
   for (const { id } of photos) {
-    captions.push(...(await selectCaptionsOfPhoto(db, id).limit(FIRST_CAPTIONS).execute()));
+    const oldestFirst = selectCaptionsOfPhoto(db, id).orderBy('captions.created_at').orderBy('captions.id');
+    captions.push(...(await oldestFirst.limit(FIRST_CAPTIONS).execute()));
   }
   const counts = photos.map(({ id, count }) => [id, Number(count)] as const);
   return { captions, captionCounts: Object.fromEntries(counts.filter(([, count]) => count > FIRST_CAPTIONS)) };
@@ -85,17 +78,11 @@ export async function listShownCaptions(
     .where('placed.gallery', 'is not', null)
     .executeTakeFirst();
   if (!photo || !acceptsCaptions(photo.title!)) return { captions: [], nextCursor: null };
-  const { page: rows, nextCursor } = await listPage(
+  const { page: rows, nextCursor } = await listSortedPage(
     selectCaptionsOfPhoto(db, photoId).select('captions.created_at'),
     page,
-    {
-      keyOf: ({ created_at, id }) => [created_at, id],
-      isAfter: (where, at, id) =>
-        where.or([
-          where('captions.created_at', '>', at),
-          where.and([where('captions.created_at', '=', at), where('captions.id', '>', id)]),
-        ]),
-    },
+    ['captions.created_at', 'asc'],
+    ['captions.id', 'asc'],
   );
   return { captions: rows.map(({ id, name, caption }) => ({ id, photoId, name, caption })), nextCursor };
 }
@@ -109,9 +96,7 @@ function selectCaptionsOfPhoto(db: Db, photoId: string) {
   return db
     .selectFrom(selectShownCaptions(db).as('captions'))
     .select(['captions.id', 'captions.photo_id as photoId', 'captions.name', 'captions.caption'])
-    .where('captions.photo_id', '=', photoId)
-    .orderBy('captions.created_at')
-    .orderBy('captions.id');
+    .where('captions.photo_id', '=', photoId);
 }
 
 /** Subquery for the number of captions of an account. */

@@ -1,6 +1,6 @@
 import type { CancelledEvent, Event, ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { listPage } from '@fotosoc/server-kit/http/paging';
+import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 import { addVersion } from '@fotosoc/server-kit/http/versions';
 import { toInstant, toWallTime } from '@fotosoc/contract/wall-time';
 import { findVisiblePhotosById } from '../photos/read.ts';
@@ -53,17 +53,8 @@ export function toShortEvent({
 
 /** Returns a page of past events, latest first. */
 export async function listPastEvents(db: Db, page: { limit: number; cursor?: string | undefined }, now: Date) {
-  const latestFirst = db
-    .selectFrom('planned_events')
-    .selectAll()
-    .where('ends_at', '<=', now.toISOString())
-    .orderBy('ends_at', 'desc')
-    .orderBy('id', 'desc');
-  const { page: rows, nextCursor } = await listPage(latestFirst, page, {
-    keyOf: ({ ends_at, id }) => [ends_at, id],
-    isAfter: (where, endsAt, id) =>
-      where.or([where('ends_at', '<', endsAt), where.and([where('ends_at', '=', endsAt), where('id', '<', id)])]),
-  });
+  const past = db.selectFrom('planned_events').selectAll().where('ends_at', '<=', now.toISOString());
+  const { page: rows, nextCursor } = await listSortedPage(past, page, ['ends_at', 'desc'], ['id', 'desc']);
   return { past: await toListedEvents(db, rows), nextCursor };
 }
 

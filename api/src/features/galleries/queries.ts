@@ -22,7 +22,7 @@ import {
   type PhotoHolder,
 } from '../photos/photo-sets/queries.ts';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
-import { listPage } from '@fotosoc/server-kit/http/paging';
+import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 import { toInstant } from '@fotosoc/contract/wall-time';
 import { listFirstCaptions } from '../captions/read.ts';
 import { findEventHeadings } from '../event-directory/read.ts';
@@ -43,25 +43,12 @@ export async function listGalleries(
   db: Db,
   { limit = PAGE_SIZE, cursor, link, covers }: GalleryListQuery,
 ): Promise<GalleryPage> {
-  const newestFirst = db
+  const shown = db
     .selectFrom('galleries')
     .selectAll()
     .where('hidden_at', 'is', null)
-    .$if(link !== undefined, (query) => query.where('link', '=', link!))
-    .orderBy('created_at', 'desc')
-    .orderBy('link');
-  const { page, nextCursor } = await listPage(
-    newestFirst,
-    { limit, cursor },
-    {
-      keyOf: ({ created_at, link }) => [created_at, link],
-      isAfter: (where, createdAt, link) =>
-        where.and([
-          where('created_at', '<=', createdAt),
-          where.or([where('created_at', '<', createdAt), where('link', '>', link)]),
-        ]),
-    },
-  );
+    .$if(link !== undefined, (query) => query.where('link', '=', link!));
+  const { page, nextCursor } = await listSortedPage(shown, { limit, cursor }, ['created_at', 'desc'], ['link', 'asc']);
   return { galleries: await toSummaries(db, page, covers), nextCursor };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { listPage } from '@fotosoc/server-kit/http/paging';
+import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
 import { getNameKey } from '../../text/name-key.ts';
 import { toBorrowerKey } from '../account-directory/read.ts';
@@ -174,14 +174,11 @@ export interface BookingPage {
 
 /** Returns a page of bookings that have not ended, ordered by start. */
 export async function listOpenBookings(db: Db, now: Date, limit: number, cursor?: string): Promise<BookingPage> {
-  const byBeginning = selectOpenBookings(db, now).orderBy('starts_at').orderBy('bookings.id');
-  const { page, nextCursor } = await listPage(
-    byBeginning,
+  const { page, nextCursor } = await listSortedPage(
+    selectOpenBookings(db, now),
     { limit, cursor },
-    {
-      keyOf: ({ starts_at, id }) => [starts_at, id],
-      isAfter: (where, ...key) => where(where.refTuple('starts_at', 'bookings.id'), '>', where.tuple(...key)),
-    },
+    ['starts_at', 'asc'],
+    ['bookings.id', 'asc'],
   );
   return { bookings: page.map((row) => ({ ...toBooking(row), booked_at: row.created_at })), nextCursor };
 }

@@ -1,7 +1,7 @@
 import type { Expression } from 'kysely';
 import type { OwnBooking } from '@fotosoc/contract/own-account';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { listPage } from '@fotosoc/server-kit/http/paging';
+import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 import { findBorrowerKey, toBorrowerKey } from '../account-directory/read.ts';
 import { insertInduction } from './inductions.ts';
 import { findRoom } from './rooms.ts';
@@ -16,7 +16,7 @@ export async function listOwnBookings(
 ): Promise<{ bookings: OwnBooking[]; nextCursor: string | null }> {
   const borrower = await findBorrowerKey(db, accountId);
   if (borrower === undefined) return { bookings: [], nextCursor: null };
-  const { page, nextCursor } = await listPage(
+  const { page, nextCursor } = await listSortedPage(
     db
       .selectFrom('bookings as first')
       .select(['first.id', 'first.ends_at'])
@@ -32,18 +32,10 @@ export async function listOwnBookings(
             )
             .where('item.state', 'not in', NOT_SHOWN),
         ),
-      )
-      .orderBy('first.ends_at', 'desc')
-      .orderBy('first.id'),
+      ),
     { limit, cursor },
-    {
-      keyOf: ({ ends_at, id }) => [ends_at, id],
-      isAfter: (where, endsAt, id) =>
-        where.or([
-          where('first.ends_at', '<', endsAt),
-          where.and([where('first.ends_at', '=', endsAt), where('first.id', '>', id)]),
-        ]),
-    },
+    ['first.ends_at', 'desc'],
+    ['first.id', 'asc'],
   );
   const ids = page.map(({ id }) => id);
   const items = ids.length === 0 ? [] : await listBookingItems(db, ids, now);

@@ -1,7 +1,7 @@
 import type { ReviewList } from '@fotosoc/contract/review';
 import type { Selectable } from 'kysely';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { listPage } from '@fotosoc/server-kit/http/paging';
+import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 import type { ReviewCaseRow } from './tables.ts';
 
 export async function findCaseRow(db: Db, id: string): Promise<Selectable<ReviewCaseRow> | undefined> {
@@ -13,19 +13,11 @@ export async function listOpenCases(
   db: Db,
   { list, limit = 24, cursor }: { list: ReviewList; limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ rows: Selectable<ReviewCaseRow>[]; nextCursor: string | null }> {
-  const { page: rows, nextCursor } = await listPage(
-    db
-      .selectFrom('review_cases')
-      .selectAll()
-      .where('list', '=', list)
-      .where('decided_at', 'is', null)
-      .orderBy('opened_at')
-      .orderBy('id'),
+  const { page: rows, nextCursor } = await listSortedPage(
+    db.selectFrom('review_cases').selectAll().where('list', '=', list).where('decided_at', 'is', null),
     { limit, cursor },
-    {
-      keyOf: ({ opened_at, id }) => [opened_at, id],
-      isAfter: (where, ...key) => where(where.refTuple('opened_at', 'id'), '>', where.tuple(...key)),
-    },
+    ['opened_at', 'asc'],
+    ['id', 'asc'],
   );
   return { rows, nextCursor };
 }

@@ -1,6 +1,6 @@
 import type { CreditedPhoto } from '@fotosoc/contract/photographer';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { listPage } from '@fotosoc/server-kit/http/paging';
+import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 import { toWallTime } from '@fotosoc/contract/wall-time';
 import { findFotoTimes } from '../content/read.ts';
 import { formatPhotoPath, selectPlacedPhotos, toPhoto } from '../photos/read.ts';
@@ -20,23 +20,15 @@ export async function listCreditedPhotos(
   { name, limit, cursor }: { name: string; limit: number; cursor?: string | undefined },
   now: Date,
 ): Promise<{ photos: CreditedPhoto[]; nextCursor: string | null }> {
-  const newestFirst = db
+  const credited = db
     .selectFrom(selectPlacedPhotos(db))
     .selectAll()
-    .where('placed.id', 'in', db.selectFrom(selectCredits(db, now, name)).select('visible.id'))
-    .orderBy('placed.created_at', 'desc')
-    .orderBy('placed.id');
-  const { page, nextCursor } = await listPage(
-    newestFirst,
+    .where('placed.id', 'in', db.selectFrom(selectCredits(db, now, name)).select('visible.id'));
+  const { page, nextCursor } = await listSortedPage(
+    credited,
     { limit, cursor },
-    {
-      keyOf: ({ created_at, id }) => [created_at, id],
-      isAfter: (where, createdAt, id) =>
-        where.and([
-          where('placed.created_at', '<=', createdAt),
-          where.or([where('placed.created_at', '<', createdAt), where('placed.id', '>', id)]),
-        ]),
-    },
+    ['placed.created_at', 'desc'],
+    ['placed.id', 'asc'],
   );
   const times = await findFotoTimes(
     db,

@@ -21,7 +21,7 @@ import { isUniqueConflict, type Db } from '@fotosoc/server-kit/db/connection';
 import type { PhotoRow } from '../photos/tables.ts';
 import type { PortfolioRow } from './tables.ts';
 import { PAGE_SIZE } from '@fotosoc/contract/page';
-import { listPage } from '@fotosoc/server-kit/http/paging';
+import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 import { normaliseLine, normaliseText } from '@fotosoc/server-kit/text/clean-text';
 import { getNameKey } from '../../text/name-key.ts';
 import { listCommitteeIds } from '../account-directory/read.ts';
@@ -42,22 +42,13 @@ export interface PortfolioPage {
 /** Returns portfolios by name, case and accents ignored, then by link; optionally limited to a link or an account. */
 export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise<PortfolioPage> {
   const { limit = PAGE_SIZE, cursor, portfolioLink, userId, covers } = asked;
-  const byName = db
+  const shown = db
     .selectFrom('portfolios')
     .selectAll()
     .where('hidden_at', 'is', null)
     .$if(portfolioLink !== undefined, (query) => query.where('link', '=', portfolioLink!))
-    .$if(userId !== undefined, (query) => query.where('owner_id', '=', userId!))
-    .orderBy('name_key')
-    .orderBy('link');
-  const { page, nextCursor } = await listPage(
-    byName,
-    { limit, cursor },
-    {
-      keyOf: ({ name_key, link }) => [name_key, link],
-      isAfter: (where, ...key) => where(where.refTuple('name_key', 'link'), '>', where.tuple(...key)),
-    },
-  );
+    .$if(userId !== undefined, (query) => query.where('owner_id', '=', userId!));
+  const { page, nextCursor } = await listSortedPage(shown, { limit, cursor }, ['name_key', 'asc'], ['link', 'asc']);
   return { portfolios: await toSummaries(db, page, covers), nextCursor };
 }
 

@@ -2,7 +2,7 @@ import { parseManifest } from '@fotosoc/contract/registry/former-names';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { listPage } from '@fotosoc/server-kit/http/paging';
+import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 import type { RemoteVersionRow } from '../tables.ts';
 
 /** Returns the manifest of a published version; undefined for an unknown one. */
@@ -40,33 +40,27 @@ export async function listStoredVersions(db: Db): Promise<Pick<RemoteVersionRow,
 
 /** Returns published versions of a remote, newest first, with the total size of their files instead of the manifest. */
 export async function listVersions(db: Db, name: string, limit: number, cursor?: string) {
-  const { page, nextCursor } = await listPage(
+  const { page, nextCursor } = await listSortedPage(
     selectVersions(db, name),
     { limit, cursor },
-    {
-      keyOf: ({ published_at, version }) => [published_at, version],
-      isAfter: (where, publishedAt, version) =>
-        where.or([
-          where('published_at', '<', publishedAt),
-          where.and([where('published_at', '=', publishedAt), where('version', '>', version)]),
-        ]),
-    },
+    ['published_at', 'desc'],
+    ['version', 'asc'],
   );
   return { versions: page, nextCursor };
 }
 
 /** Returns selected versions, newest first. */
 export async function listSelectedVersions(db: Db, name: string, versions: readonly string[]) {
-  return versions.length === 0 ? [] : selectVersions(db, name).where('version', 'in', versions).execute();
+  if (versions.length === 0) return [];
+  const selected = selectVersions(db, name).where('version', 'in', versions);
+  return selected.orderBy('published_at', 'desc').orderBy('version').execute();
 }
 
 function selectVersions(db: Db, name: string) {
   return db
     .selectFrom('remote_versions')
     .select(['version', 'status', 'status_reason', 'published_at', 'gate', 'origin', 'removed_at', 'bytes'])
-    .where('name', '=', name)
-    .orderBy('published_at', 'desc')
-    .orderBy('version');
+    .where('name', '=', name);
 }
 
 /** Returns the last check report of a version; undefined for a version without one. */

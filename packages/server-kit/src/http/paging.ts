@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { requirePlainText } from './unwanted-text.ts';
 import { createInvalidFieldsError } from '../http-error.ts';
 
@@ -25,6 +25,33 @@ export async function listPage<DB, TB extends keyof DB, Row>(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { page, nextCursor: rows.length > limit && last ? cursorAfter(keyOf(last)) : null };
+}
+
+/** Text column of the rows, and the order of its values. */
+type Sort<Row> = [column: `${string}.${keyof Row & string}` | (keyof Row & string), direction: 'asc' | 'desc'];
+
+/** Returns one page of a query, sorted by two columns that are unique together.
+ *  @throws HttpError 400 for an invalid cursor */
+export async function listSortedPage<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  page: { limit: number; cursor?: string | undefined },
+  [first, firstDirection]: Sort<Row>,
+  [second, secondDirection]: Sort<Row>,
+): Promise<{ page: Row[]; nextCursor: string | null }> {
+  const [one, other] = [sql.ref(first), sql.ref(second)];
+  const valueOf = (row: Row, column: string) => row[column.split('.').at(-1) as keyof Row] as string;
+  return listPage(query.orderBy(one, firstDirection).orderBy(other, secondDirection), page, {
+    keyOf: (row) => [valueOf(row, first), valueOf(row, second)],
+    isAfter: (where, value, otherValue) =>
+      // The first condition alone narrows the range in an index.
+      where.and([
+        where(one, firstDirection === 'asc' ? '>=' : '<=', value),
+        where.or([
+          where(one, firstDirection === 'asc' ? '>' : '<', value),
+          where(other, secondDirection === 'asc' ? '>' : '<', otherValue),
+        ]),
+      ]),
+  });
 }
 
 /** Creates the cursor after a row, opaque to clients. */

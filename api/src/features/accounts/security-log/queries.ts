@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@fotosoc/contract/page';
 import type { OwnSignIn, SecurityEvent, SecurityEventKind } from '@fotosoc/contract/security-event';
 import { listAccountNames } from '../../account-directory/read.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { listPage } from '@fotosoc/server-kit/http/paging';
+import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 
 const OWN_SIGN_INS = 10;
 
@@ -22,20 +22,15 @@ export async function listSecurityEvents(
     cursor?: string | undefined;
   },
 ): Promise<{ events: SecurityEvent[]; nextCursor: string | null }> {
-  const { page, nextCursor } = await listPage(
+  const { page, nextCursor } = await listSortedPage(
     db
       .selectFrom('security_events')
       .selectAll()
       .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
-      .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId!))
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc'),
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId!)),
     { limit, cursor },
-    {
-      keyOf: ({ at, id }) => [at, id],
-      isAfter: (where, at, id) =>
-        where.or([where('at', '<', at), where.and([where('at', '=', at), where('id', '<', id)])]),
-    },
+    ['at', 'desc'],
+    ['id', 'desc'],
   );
   const names = await listAccountNames(
     db,

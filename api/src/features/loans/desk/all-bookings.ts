@@ -2,7 +2,7 @@ import type { Reply } from '@fotosoc/contract';
 import type { BookingFilter, BookingStatus } from '@fotosoc/contract/desk';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { listPage } from '@fotosoc/server-kit/http/paging';
+import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 import { selectBorrowerNames } from '../../account-directory/read.ts';
 import { getNameKey } from '../../../text/name-key.ts';
 import { toDeskLoan } from './change-booking.ts';
@@ -39,7 +39,7 @@ export async function listDeskBookings(
   const wanted = status === undefined || status === 'all' ? undefined : STATUSES.indexOf(status);
   const isCurrent = status !== 'all' && (wanted === undefined || wanted >= CURRENT);
   const order = isCurrent ? 'asc' : 'desc';
-  const { page, nextCursor } = await listPage(
+  const { page, nextCursor } = await listSortedPage(
     db
       .selectFrom('bookings')
       .select(['bookings.id', 'bookings.starts_at', urgency.as('urgency')])
@@ -54,15 +54,10 @@ export async function listDeskBookings(
             .where('open.state', 'in', ['asked', 'booked', 'out']),
         ),
       )
-      .$if(search.trim() !== '', (query) => query.where(matchesText(db, search)))
-      .orderBy('bookings.starts_at', order)
-      .orderBy('bookings.id', order),
+      .$if(search.trim() !== '', (query) => query.where(matchesText(db, search))),
     { limit, cursor },
-    {
-      keyOf: ({ starts_at, id }) => [starts_at, id],
-      isAfter: (where, ...key) =>
-        where(where.refTuple('bookings.starts_at', 'bookings.id'), isCurrent ? '>' : '<', where.tuple(...key)),
-    },
+    ['bookings.starts_at', order],
+    ['bookings.id', order],
   );
   const ids = page.map(({ id }) => id);
   const rows =

@@ -1,6 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import { listPage } from '@fotosoc/server-kit/http/paging';
+import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 import { toDeskLoan } from './change-booking.ts';
 import { findBlock } from '../blocks.ts';
 import { findLoan, selectLoanRows, addUnits } from './loan-state.ts';
@@ -15,18 +15,13 @@ export async function listBorrowerLoans(
 ): Promise<Reply<'GET /api/desk/borrower'> | undefined> {
   const loan = await findLoan(db, bookingId);
   if (!loan || loan.email === '') return undefined;
-  const { page, nextCursor } = await listPage(
-    selectLoanRows(db)
-      .where('bookings.borrower_key', '=', (select) =>
-        select.selectFrom('bookings as one').select('one.borrower_key').where('one.id', '=', bookingId),
-      )
-      .orderBy('bookings.ends_at', 'desc')
-      .orderBy('bookings.id', 'desc'),
+  const { page, nextCursor } = await listSortedPage(
+    selectLoanRows(db).where('bookings.borrower_key', '=', (select) =>
+      select.selectFrom('bookings as one').select('one.borrower_key').where('one.id', '=', bookingId),
+    ),
     { limit, cursor },
-    {
-      keyOf: ({ ends_at, id }) => [ends_at, id],
-      isAfter: (where, ...key) => where(where.refTuple('bookings.ends_at', 'bookings.id'), '<', where.tuple(...key)),
-    },
+    ['bookings.ends_at', 'desc'],
+    ['bookings.id', 'desc'],
   );
   const loans = (await addUnits(db, page)).map((one) => toDeskLoan(one));
   const block = await findBlock(db, loan.email, now);
