@@ -70,16 +70,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
     .filter(({ key, published, drafted }) => isPartOfPage(key) && (published ?? drafted))
     .map(({ key, title }) => ({ key, title, number: 0 }));
   return (
-    <Dialog
-      title="History of this page"
-      isSheet
-      onClose={onClose}
-      actions={
-        <Button variant="line" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog title="History of this page" isSheet onClose={onClose} refusal="Close">
       {isPending && <Spinner label="Loading the history..." />}
       {!isPending && !versions && <LoadError what="The history" onRetry={() => void refetch()} />}
       <ActivityLog lines={[...drafted, ...published]} />

@@ -1,6 +1,5 @@
 import { useDeferredValue, useState } from 'react';
 import { useApiPages, useLatestApi } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { SelectField, TextField } from '@fotosoc/ui/field';
 import { Photo } from '@fotosoc/ui/photo';
@@ -20,16 +19,7 @@ export interface PhotoPickerProps {
 export function PhotoPicker({ onPick, onClose }: PhotoPickerProps) {
   const [typed, setTyped] = useState('');
   return (
-    <Dialog
-      isSheet
-      title="Choose a photo"
-      onClose={onClose}
-      actions={
-        <Button variant="line" onClick={onClose}>
-          Cancel
-        </Button>
-      }
-    >
+    <Dialog isSheet title="Choose a photo" onClose={onClose} refusal="Cancel">
       <TextField
         label="Search by subject or photographer"
         type="search"

@@ -14,25 +14,16 @@ export function ConfirmationDialog() {
       onClose={() => {
         answer(false);
       }}
+      refusal={refusal}
       actions={
-        <>
-          <Button
-            variant="line"
-            onClick={() => {
-              answer(false);
-            }}
-          >
-            {refusal}
-          </Button>
-          <Button
-            variant={kind === 'bad' ? 'bad' : 'ink'}
-            onClick={() => {
-              answer(true);
-            }}
-          >
-            {action}
-          </Button>
-        </>
+        <Button
+          variant={kind === 'bad' ? 'bad' : 'ink'}
+          onClick={() => {
+            answer(true);
+          }}
+        >
+          {action}
+        </Button>
       }
     >
       {consequence && <p>{consequence}</p>}

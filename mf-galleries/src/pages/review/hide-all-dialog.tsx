@@ -18,14 +18,8 @@ export function HideAllDialog({ count, onHide, onClose }: HideAllDialogProps) {
       title={`Hide ${count} captions?`}
       isSheet
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={handleHide}>{`Hide ${count} captions`}</Button>
-        </>
-      }
+      refusal="Cancel"
+      actions={<Button onClick={handleHide}>{`Hide ${count} captions`}</Button>}
     >
       <p>{`This hides all ${count} captions that the same network or account wrote within 24 hours. Undo is possible for one minute.`}</p>
     </Dialog>

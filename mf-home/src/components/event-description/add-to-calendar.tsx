@@ -1,6 +1,5 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 import { notify } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { DownloadIcon, LinkIcon, RetryIcon } from '@fotosoc/ui/icon';
 import { copyText } from '@fotosoc/ui/sharing';
@@ -15,16 +14,7 @@ export function AddToCalendar({ event, onClose }: { event: ListedEvent; onClose:
     else notify(`Could not copy. The address: ${address}`, 'bad');
   };
   return (
-    <Dialog
-      isSheet
-      title="Add to calendar"
-      onClose={onClose}
-      actions={
-        <Button variant="line" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog isSheet title="Add to calendar" onClose={onClose} refusal="Close">
       <div className={styles.askRows}>
         <a
           className={styles.askRow}

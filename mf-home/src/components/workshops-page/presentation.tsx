@@ -31,14 +31,8 @@ export function Presentation({ workshop, onClose }: PresentationProps) {
     <Dialog
       title={title}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Close
-          </Button>
-          <OpenSlides className={getButtonClass()} url={url} />
-        </>
-      }
+      refusal="Close"
+      actions={<OpenSlides className={getButtonClass()} url={url} />}
     >
       <p role="alert">
         {isMissing ? 'The presentation could not be loaded.' : 'Your browser cannot show the slides here.'}

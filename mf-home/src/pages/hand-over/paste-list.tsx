@@ -51,17 +51,13 @@ function PasteDialog({ posts, onTake, onClose }: PasteListProps & { onClose: () 
       title="Paste a list"
       isSheet
       onClose={onClose}
+      refusal="Cancel"
       actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={list.length === 0 || isFull} onClick={handleAdd}>
-            {seenText === text
-              ? `Add ${posted(list.length)}, leave out ${lines(unread.length)}`
-              : `Add ${posted(list.length)}`}
-          </Button>
-        </>
+        <Button disabled={list.length === 0 || isFull} onClick={handleAdd}>
+          {seenText === text
+            ? `Add ${posted(list.length)}, leave out ${lines(unread.length)}`
+            : `Add ${posted(list.length)}`}
+        </Button>
       }
     >
       <TextAreaField

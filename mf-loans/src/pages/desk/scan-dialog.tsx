@@ -1,5 +1,4 @@
 import { useNavigate } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
@@ -41,16 +40,7 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
     return () => end.current?.abort();
   }, [start]);
   return (
-    <Dialog
-      isSheet
-      title="Scan a label"
-      onClose={onClose}
-      actions={
-        <Button variant="line" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog isSheet title="Scan a label" onClose={onClose} refusal="Close">
       <video
         ref={video}
         className={styles.camera}

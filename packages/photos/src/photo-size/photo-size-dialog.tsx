@@ -54,15 +54,11 @@ export function PhotoSizeDialog({ onClose }: PhotoSizeDialogProps) {
       isSheet
       title="Size of new photos"
       onClose={onClose}
+      refusal="Cancel"
       actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={isBusy} busyLabel="Applying..." onClick={() => void apply()}>
-            Apply to new uploads
-          </Button>
-        </>
+        <Button busy={isBusy} busyLabel="Applying..." onClick={() => void apply()}>
+          Apply to new uploads
+        </Button>
       }
     >
       {isPending && <Spinner label="Loading the photo size..." />}

@@ -11,6 +11,8 @@ export interface DialogProps {
   title: string;
   children?: ReactNode;
   picture?: ReactNode;
+  /** Label of the closing button, in front of `actions`. Default: no such button. */
+  refusal?: string;
   /** Buttons, the safe one first: the first button has the focus when the dialog opens. */
   actions?: ReactNode;
   /** Anchors the dialog to the bottom edge on phones, within reach of a thumb. */
@@ -19,7 +21,7 @@ export interface DialogProps {
 }
 
 /** Renders a modal dialog, open while mounted. The browser traps the focus and restores the focus on closing. */
-export function Dialog({ title, children, picture, actions, isSheet = false, onClose }: DialogProps) {
+export function Dialog({ title, children, picture, refusal, actions, isSheet = false, onClose }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   // Closes the dialog before React removes it from the document, because only then does the browser restore the focus.
   useLayoutEffect(() => {
@@ -44,7 +46,16 @@ export function Dialog({ title, children, picture, actions, isSheet = false, onC
       <div className={styles.body}>
         <Heading size="card">{title}</Heading>
         {children}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {(refusal ?? actions) && (
+          <div className={styles.actions}>
+            {refusal && (
+              <Button variant="line" onClick={onClose}>
+                {refusal}
+              </Button>
+            )}
+            {actions}
+          </div>
+        )}
       </div>
     </dialog>
   );
@@ -77,12 +88,10 @@ export function FormDialog({ title, children, onClose, action, refusal = 'Cancel
     <Dialog
       title={title}
       isSheet
+      refusal={refusal}
       onClose={onClose}
       actions={
         <>
-          <Button variant="line" onClick={onClose}>
-            {refusal}
-          </Button>
           {props.otherAction}
           {action !== undefined && (
             <Button

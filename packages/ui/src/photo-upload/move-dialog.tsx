@@ -16,15 +16,7 @@ export interface MoveDialogProps {
 /** Renders a dialog that asks for the target gallery of a photo: the keyboard and touch alternative to dragging. */
 export function MoveDialog({ name, count, max, lists, onChoose, onClose }: MoveDialogProps) {
   return (
-    <Dialog
-      title={`Move ${name} to another gallery`}
-      onClose={onClose}
-      actions={
-        <Button variant="line" onClick={onClose}>
-          Cancel
-        </Button>
-      }
-    >
+    <Dialog title={`Move ${name} to another gallery`} onClose={onClose} refusal="Cancel">
       <ul className={styles.choices}>
         {lists.map(({ key, label, items }) => (
           <li key={key}>

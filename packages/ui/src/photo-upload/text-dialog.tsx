@@ -29,14 +29,8 @@ export function TextDialog({ kind, items, maxLength, onSet, onClose }: TextDialo
     <Dialog
       title={`${action} of ${photos}`}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={() => onSet(text)}>{action}</Button>
-        </>
-      }
+      refusal="Cancel"
+      actions={<Button onClick={() => onSet(text)}>{action}</Button>}
     >
       {kind === 'alt' ? (
         <TextAreaField label="Alt text" rows={3} {...field} />

@@ -30,15 +30,11 @@ export function PreviewLink({ name, version }: { name: string; version: string }
         <Dialog
           title={`Preview of ${name} ${version}`}
           onClose={close}
+          refusal="Close"
           actions={
-            <>
-              <Button variant="line" onClick={close}>
-                Close
-              </Button>
-              <a className={getButtonClass()} href={url} target="_blank" rel="noopener">
-                Open<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-              </a>
-            </>
+            <a className={getButtonClass()} href={url} target="_blank" rel="noopener">
+              Open<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            </a>
           }
         >
           <Meta>Anyone with this link sees {version}, marked as a preview, for a day.</Meta>

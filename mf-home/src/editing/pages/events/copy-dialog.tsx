@@ -44,15 +44,11 @@ export function CopyDialog({ event, plannedDays, onCopy, onClose }: CopyDialogPr
       isSheet
       title={`Copy ${event.name || 'event'}`}
       onClose={onClose}
+      refusal="Close"
       actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Close
-          </Button>
-          <Button aria-disabled={day !== '' && chosen.length === 0} onClick={copy}>
-            {chosen.length === 1 ? 'Add 1 event' : `Add ${chosen.length} events`}
-          </Button>
-        </>
+        <Button aria-disabled={day !== '' && chosen.length === 0} onClick={copy}>
+          {chosen.length === 1 ? 'Add 1 event' : `Add ${chosen.length} events`}
+        </Button>
       }
     >
       <div className={styles.copy}>
