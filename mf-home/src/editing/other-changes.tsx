@@ -1,5 +1,5 @@
 import { useApiPages } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
+import { ShowMore } from '@fotosoc/ui/paged-list';
 import { ActivityLog } from '@fotosoc/ui/activity-log';
 import { formatWhen } from './times';
 
@@ -24,8 +24,8 @@ export interface OtherChangesProps {
 
 /** Changes made outside of the editor: by requests to the API, and by earlier releases. */
 export function OtherChanges({ area, publishedAt }: OtherChangesProps) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useApiPages('GET /api/activity-log', 24, { area });
-  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  const log = useApiPages('GET /api/activity-log', 24, { area });
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   const lines = entries
     .filter(({ at }) => !publishedAt.has(at))
     .map(({ id, at, actor, action, subject, undoneAt }) => ({
@@ -38,13 +38,7 @@ export function OtherChanges({ area, publishedAt }: OtherChangesProps) {
   return (
     <>
       <ActivityLog lines={lines} />
-      {hasNextPage && (
-        <p>
-          <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <ShowMore pages={log} />
     </>
   );
 }

@@ -3,9 +3,8 @@ import { request, useAction, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
-import { linkClass } from '@fotosoc/ui/link';
+import { NewTabLink } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
-import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './report-dialog.module.css';
 import { HideDialog } from './hide-dialog.tsx';
@@ -172,11 +171,7 @@ function ReplyForm({ isHidden, answerKey }: { isHidden: boolean; answerKey: stri
             </Button>
           </div>
           <div>
-            <a className={linkClass} href="/privacy#reporter" target="_blank" rel="noopener">
-              <span>
-                What we keep about you<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-              </span>
-            </a>
+            <NewTabLink href="/privacy#reporter">What we keep about you</NewTabLink>
           </div>
         </form>
       )}

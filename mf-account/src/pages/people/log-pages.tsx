@@ -1,21 +1,12 @@
 import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
-import { Button } from '@fotosoc/ui/button';
+import { ShowMore, type Pages } from '@fotosoc/ui/paged-list';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { ActivityLog, type ActivityLogLine } from '@fotosoc/ui/activity-log';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 
-interface LogQuery<Entry> {
-  items: readonly Entry[] | undefined;
-  isPending: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => Promise<unknown>;
-  refetch: () => Promise<unknown>;
-}
-
 interface LogPagesProps<Entry> {
-  query: LogQuery<Entry>;
+  query: Pages<Entry>;
   /** Name of the log, as the subject of a sentence: `The activity log`. */
   name: string;
   /** Message for an empty log. */
@@ -30,7 +21,7 @@ export function LogPages<Entry extends { id: string; at: string }>({
   empty,
   lineOf,
 }: LogPagesProps<Entry>) {
-  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const { items, isPending, refetch } = query;
   if (isPending) return <Spinner label={`Loading ${name.charAt(0).toLowerCase()}${name.slice(1)}...`} />;
   if (!items) return <LoadError what={name} row onRetry={() => void refetch()} />;
   if (items.length === 0) return <Meta>{empty}</Meta>;
@@ -43,13 +34,7 @@ export function LogPages<Entry extends { id: string; at: string }>({
   return (
     <>
       <ActivityLog lines={lines} />
-      {hasNextPage && (
-        <div>
-          <Button variant="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={query} size="md" />
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '@fotosoc/contract/limits';
 import { Link, notify, useLocation } from '@fotosoc/host';
-import { linkClass } from '@fotosoc/ui/link';
+import { linkClass, NewTabLink } from '@fotosoc/ui/link';
 import { AccountForm } from '../../components/account-form/account-form';
 import { AuthPage } from '../../components/auth-page/auth-page';
 import { useLoginRedirect } from '../../components/destination/destination';
 import { EmailField } from '../../components/email-field/email-field';
 import { PasswordField } from '@fotosoc/ui/password-field';
-import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { register } from '../../data/account';
 import ridges from './ridges.jpg';
 
@@ -31,11 +30,7 @@ export function Component() {
           <Link className={linkClass} to={`/login${search}`}>
             Login
           </Link>
-          <a className={linkClass} href="/privacy#member" target="_blank" rel="noopener">
-            <span>
-              What we keep about you<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-            </span>
-          </a>
+          <NewTabLink href="/privacy#member">What we keep about you</NewTabLink>
         </>
       }
     >

@@ -5,9 +5,8 @@ import { formatLoginAddress, Link, useAction, useSearchParams } from '@fotosoc/h
 import { Button } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
-import { linkClass } from '@fotosoc/ui/link';
+import { linkClass, NewTabLink } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
-import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { askForLink, getEntryLinkAddress } from '../../data/call-guests';
 import styles from './enter-photo.module.css';
@@ -101,11 +100,7 @@ export function LinkForm({ call }: { call: OpenCall }) {
               <Link className={linkClass} to={formatLoginAddress(`/calls/${call.slug}/enter`)}>
                 Log in as a member
               </Link>
-              <a className={linkClass} href="/privacy#visitor" target="_blank" rel="noopener">
-                <span>
-                  What we keep about you<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-                </span>
-              </a>
+              <NewTabLink href="/privacy#visitor">What we keep about you</NewTabLink>
             </div>
           </Form>
         )

@@ -3,9 +3,8 @@ import { ApiError, dismissToast, notify, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { Input } from '@fotosoc/ui/input';
-import { linkClass } from '@fotosoc/ui/link';
+import { NewTabLink } from '@fotosoc/ui/link';
 import { WorkTitle } from '@fotosoc/ui/text';
-import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { addCaption } from '../../data/captions';
 import { storeWaitingCaption } from '../../data/waiting-captions';
@@ -142,11 +141,7 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
       <Button type="submit" size="sm" busy={isSaving}>
         Submit Caption
       </Button>
-      <a className={linkClass} href="/privacy#writer" target="_blank" rel="noopener">
-        <span>
-          What we keep about you<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-        </span>
-      </a>
+      <NewTabLink href="/privacy#writer">What we keep about you</NewTabLink>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
-import { Button } from '@fotosoc/ui/button';
+import { ShowMore } from '@fotosoc/ui/paged-list';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -24,7 +24,8 @@ const PAGES = new Set<ModeratedSubject>(['portfolios', 'galleries']);
 
 /** Moderation log, newest first. The last decision on each subject can be reverted. */
 export function ModerationLog({ mayHidePages, say }: { mayHidePages: boolean; say: (sentence: string) => void }) {
-  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useModerationLog();
+  const log = useModerationLog();
+  const { items, isPending, refetch } = log;
   if (isPending) return <Spinner label="Loading the activity log..." />;
   if (!items) return <LoadError what="The activity log" row onRetry={() => void refetch()} />;
   if (items.length === 0) return <Meta>No decisions yet.</Meta>;
@@ -53,13 +54,7 @@ export function ModerationLog({ mayHidePages, say }: { mayHidePages: boolean; sa
   return (
     <>
       <ActivityLog lines={lines} />
-      {hasNextPage && (
-        <div>
-          <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={log} />
     </>
   );
 }

@@ -4,9 +4,8 @@ import { Button } from '@fotosoc/ui/button';
 import { mergeValues, useServerDraft } from '@fotosoc/ui/editor';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
-import { linkClass } from '@fotosoc/ui/link';
+import { NewTabLink } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
-import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { sendMessage, type Message } from '../../data/contact';
 
 const EMPTY: Required<Message> = { 'contact-name': '', email: '', message: '' };
@@ -63,11 +62,7 @@ export function ContactForm() {
         </Button>
       </div>
       <div>
-        <a className={linkClass} href="/privacy#writer" target="_blank" rel="noopener">
-          <span>
-            What we keep about you<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-          </span>
-        </a>
+        <NewTabLink href="/privacy#writer">What we keep about you</NewTabLink>
       </div>
     </Form>
   );

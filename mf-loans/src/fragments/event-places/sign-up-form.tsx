@@ -4,9 +4,8 @@ import { useAction, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
-import { linkClass } from '@fotosoc/ui/link';
+import { NewTabLink } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
-import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { GuestsField } from '../../components/guests-field/guests-field';
 import { describeNewSignUp } from '../../components/sign-up-text/sign-up-text';
@@ -72,11 +71,7 @@ export function SignUpForm({ slug, places: { left, maxGuests, capacity } }: { sl
         </Button>
       </div>
       <div>
-        <a className={linkClass} href="/privacy#visitor" target="_blank" rel="noopener">
-          <span>
-            What we keep about you<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-          </span>
-        </a>
+        <NewTabLink href="/privacy#visitor">What we keep about you</NewTabLink>
       </div>
     </Form>
   );

@@ -1,7 +1,7 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
 import { formatDayWithYear } from '@fotosoc/contract/format-time';
 import { ApiError, usePageTitle, useRight, useSearchParams } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
+import { ShowMore } from '@fotosoc/ui/paged-list';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -31,8 +31,8 @@ export function Component() {
 
 /** Loans of a booking's borrower, with the conditions at return. */
 function Borrower({ bookingId }: { bookingId: string }) {
-  const { borrower, block, items, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useBorrowerLoans(bookingId);
+  const loans = useBorrowerLoans(bookingId);
+  const { borrower, block, items, error, isPending, refetch } = loans;
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const actions = useBlockActions(setSaid, heading);
@@ -68,13 +68,7 @@ function Borrower({ bookingId }: { bookingId: string }) {
           </ListRow>
         ))}
       </List>
-      {hasNextPage && (
-        <div>
-          <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={loans} />
       <Meta>Names and addresses are deleted some time after a loan ends; the history of each item stays.</Meta>
     </div>
   );

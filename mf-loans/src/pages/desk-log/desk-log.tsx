@@ -1,7 +1,7 @@
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 import { usePageTitle, useRight } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
+import { ShowMore } from '@fotosoc/ui/paged-list';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { ActivityLog } from '@fotosoc/ui/activity-log';
 import { Spinner } from '@fotosoc/ui/spinner';
@@ -20,7 +20,8 @@ export function Component() {
 
 /** Activity log of the desk, newest first. */
 function DeskRecord() {
-  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useDeskLog();
+  const log = useDeskLog();
+  const { items, isPending, refetch } = log;
   if (isPending) return <Spinner label="Loading the activity log..." />;
   if (!items) return <LoadError what="The activity log" onRetry={() => void refetch()} />;
   if (items.length === 0) return <Meta>No activity yet.</Meta>;
@@ -34,11 +35,7 @@ function DeskRecord() {
   return (
     <>
       <ActivityLog lines={lines} />
-      {hasNextPage && (
-        <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore pages={log} />
     </>
   );
 }

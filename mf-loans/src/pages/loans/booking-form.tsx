@@ -8,7 +8,7 @@ import { Link, useUser } from '@fotosoc/host';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
-import { LinkButton, linkClass } from '@fotosoc/ui/link';
+import { LinkButton, linkClass, NewTabLink } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -187,11 +187,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
           </Button>
         </div>
         <div>
-          <a className={linkClass} href="/privacy#borrower" target="_blank" rel="noopener">
-            <span>
-              What we keep about you<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-            </span>
-          </a>
+          <NewTabLink href="/privacy#borrower">What we keep about you</NewTabLink>
         </div>
         {rules && <Meta>{`${formatLoanTerms(rules)} We e-mail you a link to change or cancel your booking.`}</Meta>}
       </form>

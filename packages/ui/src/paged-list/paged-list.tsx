@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button/button.tsx';
+import { Button, type ButtonLook } from '../button/button.tsx';
 import { LoadError } from '../load-error/load-error.tsx';
 import { List } from '../list/list.tsx';
 import { Spinner } from '../spinner/spinner.tsx';
@@ -28,45 +28,50 @@ export interface PagedListProps<T> {
 
 /** Renders a paginated list with loading, error and empty states, and a button for more. */
 export function PagedList<T>({ pages, what, empty, className, children }: PagedListProps<T>) {
-  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
+  const { items, isPending, refetch } = pages;
   if (isPending) return <Spinner label={`Loading ${what}...`} />;
   if (!items) return <LoadError what={`The ${what}`} onRetry={() => void refetch()} />;
   if (items.length === 0) return empty;
   return (
     <>
       <ul className={className}>{items.map(children)}</ul>
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button variant="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={pages} size="md" className={styles.more} />
     </>
   );
 }
 
 export interface PagedRowListProps<T> {
   rows: readonly T[];
-  pages: Pick<Pages<T>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  pages: ShowMoreProps['pages'];
   empty: ReactNode;
   children: (row: T) => ReactNode;
 }
 
 /** Renders a paginated list of rows with hairlines, after the first page has loaded. */
 export function PagedRowList<T>({ rows, pages, empty, children }: PagedRowListProps<T>) {
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   if (rows.length === 0) return empty;
   return (
     <>
       <List>{rows.map(children)}</List>
-      {hasNextPage && (
-        <div>
-          <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={pages} />
     </>
+  );
+}
+
+export interface ShowMoreProps extends Pick<ButtonLook, 'size'> {
+  pages: Pick<Pages<unknown>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  className?: string;
+}
+
+/** Renders a button that loads the next page of a list, if there is one. */
+export function ShowMore({ pages, size = 'sm', className }: ShowMoreProps) {
+  return (
+    pages.hasNextPage && (
+      <div className={className}>
+        <Button variant="line" size={size} busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          Show more
+        </Button>
+      </div>
+    )
   );
 }

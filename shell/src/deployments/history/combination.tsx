@@ -1,10 +1,10 @@
 import { notify, useAction } from '@fotosoc/host';
 import { Button, getButtonClass } from '@fotosoc/ui/button';
+import { NewTabLink } from '@fotosoc/ui/link';
 import { SelectField } from '@fotosoc/ui/field';
 import { FieldRow, Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
-import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState, type SubmitEvent } from 'react';
 import { CopiedText } from '../components/copied-text.tsx';
 import { createPreview, type RemoteStatus } from '../data/deployments.ts';
@@ -55,9 +55,9 @@ export function Combination({ remotes }: { remotes: readonly RemoteStatus[] }) {
             text={made.url}
             hint={`${made.versions}. The link works for a day.`}
           />
-          <a className={getButtonClass()} href={made.url} target="_blank" rel="noopener">
-            Open<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-          </a>
+          <NewTabLink className={getButtonClass()} href={made.url}>
+            Open
+          </NewTabLink>
         </Notice>
       )}
     </Form>

@@ -1,8 +1,8 @@
 import { notify, useAction } from '@fotosoc/host';
 import { Button, getButtonClass } from '@fotosoc/ui/button';
+import { NewTabLink } from '@fotosoc/ui/link';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Meta } from '@fotosoc/ui/text';
-import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { createPreview } from '../data/deployments.ts';
 import { CopiedText } from '../components/copied-text.tsx';
@@ -32,9 +32,9 @@ export function PreviewLink({ name, version }: { name: string; version: string }
           onClose={close}
           refusal="Close"
           actions={
-            <a className={getButtonClass()} href={url} target="_blank" rel="noopener">
-              Open<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-            </a>
+            <NewTabLink className={getButtonClass()} href={url}>
+              Open
+            </NewTabLink>
           }
         >
           <Meta>Anyone with this link sees {version}, marked as a preview, for a day.</Meta>
