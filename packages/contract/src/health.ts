@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from './endpoint.ts';
+import { createLiteralUnion } from './literal-union.ts';
 
 /** Release of a running process. */
 export const Release = Type.Object({
@@ -12,7 +13,7 @@ export type Release = Static<typeof Release>;
 const HealthReport = Type.Object({
   status: Type.Literal('ok'),
   /** True if uploads are possible. `disk-full`: the free disk space is below the reserve that uploads must leave. */
-  uploads: Type.Union([Type.Literal('open'), Type.Literal('disk-full')]),
+  uploads: createLiteralUnion('open', 'disk-full'),
   /** Services that do not respond at present. Without the storage, pages still work, but photos, uploads and uncached
    *  scripts get a 503. */
   degraded: Type.Optional(Type.Array(Type.Literal('storage'))),

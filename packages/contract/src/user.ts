@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { RIGHTS, type Right as RightName } from './rights.ts';
+import { createLiteralUnion } from './literal-union.ts';
 
-const Role = Type.Union([Type.Literal('member'), Type.Literal('administrator')]);
+const Role = createLiteralUnion('member', 'administrator');
 
 export const Right = Type.Unsafe<RightName>(Type.Union(RIGHTS.map((right) => Type.Literal(right))));
 export type Right = RightName;

@@ -3,6 +3,7 @@ import { RENAMED_IN_REVISION } from '../revision.ts';
 import { Deprecations, Exports } from './registry/manifest.ts';
 import { FragmentDescriptions, SlotDescriptions } from './registry/remote-json.ts';
 import type { Endpoints } from '../endpoint.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
 const version = Type.String();
 
@@ -14,7 +15,7 @@ const LivePage = Type.Object({
 
 /** Version of a remote that visitors may receive. */
 const LiveRemote = Type.Object({
-  as: Type.Union([Type.Literal('active'), Type.Literal('last-good'), Type.Literal('canary')]),
+  as: createLiteralUnion('active', 'last-good', 'canary'),
   name: Type.String(),
   version,
   pages: Type.Array(LivePage),
@@ -45,7 +46,7 @@ const Platform = Type.Object({
   /** Shells besides the active version: the canary and the rollback target. */
   otherShells: Type.Array(
     Type.Object({
-      as: Type.Union([Type.Literal('canary'), Type.Literal('last-good')]),
+      as: createLiteralUnion('canary', 'last-good'),
       version,
       federation: version,
       provides: Type.Optional(Exports),

@@ -1,15 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { PageViewToken } from './report.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
 /** Reason why a page did not open: a file or script `failed`; everything arrived and no script ran (`silent`); loading
  *  took longer than ten seconds (`slow`); or the browser is too old (`unsupported`). */
-export const UnopenedReason = Type.Union([
-  Type.Literal('failed'),
-  Type.Literal('silent'),
-  Type.Literal('slow'),
-  Type.Literal('unsupported'),
-]);
+export const UnopenedReason = createLiteralUnion('failed', 'silent', 'slow', 'unsupported');
 export type UnopenedReason = Static<typeof UnopenedReason>;
 
 /** Page starts of the live shell versions in one kind of browser. */

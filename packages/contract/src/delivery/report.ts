@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Nothing, type Endpoints } from '../endpoint.ts';
 import { MAX_LAYOUT_SHIFT, MAX_MEASURED_MS } from '../limits.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
 const Milliseconds = Type.Integer({ minimum: 0, maximum: MAX_MEASURED_MS });
 
@@ -28,12 +29,7 @@ const LoadedReport = Type.Object(
 const ProblemReport = Type.Object(
   {
     ...about,
-    kind: Type.Union([
-      Type.Literal('load-failed'),
-      Type.Literal('render-crash'),
-      Type.Literal('error'),
-      Type.Literal('frozen'),
-    ]),
+    kind: createLiteralUnion('load-failed', 'render-crash', 'error', 'frozen'),
     /** Failed step, e.g. `routes`, `page`. */
     step: Type.Optional(Type.String({ maxLength: 40 })),
     message: Type.Optional(Type.String({ maxLength: 300 })),
@@ -75,7 +71,7 @@ const MAX_REPORTS = 50;
 export const PageViewToken = Type.String({ maxLength: 4000 });
 
 /** State of a page: `started`; `left` by the visitor; or `running`, which a frozen page does not report. */
-export const PageLifecycle = Type.Union([Type.Literal('started'), Type.Literal('left'), Type.Literal('running')]);
+export const PageLifecycle = createLiteralUnion('started', 'left', 'running');
 export type PageLifecycle = Static<typeof PageLifecycle>;
 
 export const reports = {

@@ -2,46 +2,32 @@ import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { BEST_MARK, CALL_LIMITS, LIMITS } from '../limits.ts';
 import { Photo, PhotoId } from './photo.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
 /** A call is planned until it opens, open until it closes, and in judging until an officer publishes the results. With
  *  `judgedWhileOpen`, judges mark photos in the state `open` as well. */
-export const CallState = Type.Union([
-  Type.Literal('planned'),
-  Type.Literal('open'),
-  Type.Literal('judging'),
-  Type.Literal('results'),
-]);
+export const CallState = createLiteralUnion('planned', 'open', 'judging', 'results');
 export type CallState = Static<typeof CallState>;
 
 /** `results`: names are hidden until the results. `never`: names stay hidden. `always`: judges see names. */
-export const NamesShown = Type.Union([Type.Literal('results'), Type.Literal('never'), Type.Literal('always')]);
+export const NamesShown = createLiteralUnion('results', 'never', 'always');
 export type NamesShown = Static<typeof NamesShown>;
 
 /** Judges of a call. Guest judges use a link and need no account. */
-export const JudgedBy = Type.Union([
-  Type.Literal('members'),
-  Type.Literal('judges'),
-  Type.Literal('committee'),
-  Type.Literal('none'),
-]);
+export const JudgedBy = createLiteralUnion('members', 'judges', 'committee', 'none');
 export type JudgedBy = Static<typeof JudgedBy>;
 
 /** People who may enter photos: members, or anybody with a mailed link as well. */
-export const Entrants = Type.Union([Type.Literal('members'), Type.Literal('anyone')]);
+export const Entrants = createLiteralUnion('members', 'anyone');
 export type Entrants = Static<typeof Entrants>;
 
 /** `votes`: each judge chooses `votesEach` photos at most. `marks`: each judge marks photos from 1 to 10. */
-export const BallotKind = Type.Union([Type.Literal('votes'), Type.Literal('marks')]);
+export const BallotKind = createLiteralUnion('votes', 'marks');
 export type BallotKind = Static<typeof BallotKind>;
 
 /** Order of photos with equal scores. `shared`: they share a place. `top-marks`: the photo with more of the highest
  *  marks wins, and photos share a place if these are equal. `earlier`: the earlier entry wins. `lot`: a lot decides. */
-export const TieRule = Type.Union([
-  Type.Literal('shared'),
-  Type.Literal('top-marks'),
-  Type.Literal('earlier'),
-  Type.Literal('lot'),
-]);
+export const TieRule = createLiteralUnion('shared', 'top-marks', 'earlier', 'lot');
 export type TieRule = Static<typeof TieRule>;
 
 const settings = {
@@ -355,10 +341,7 @@ export const calls = {
     access: 'administrator',
     right: 'content',
     params,
-    body: Type.Object(
-      { entries: Type.Union([Type.Literal('all'), Type.Literal('chosen')]) },
-      { additionalProperties: false },
-    ),
+    body: Type.Object({ entries: createLiteralUnion('all', 'chosen') }, { additionalProperties: false }),
     replies: { 201: Type.Object({ link: Type.String() }) },
     errors: [
       ...officerErrors,

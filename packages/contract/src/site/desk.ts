@@ -4,22 +4,16 @@ import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.
 import { MAX_ITEMS_PER_BOOKING } from './loan.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 import { BorrowerBlock } from './borrower-blocks.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
 /** State of a booking: waiting for approval, booked, out with the borrower, returned; or refused or cancelled. */
-export const LoanState = Type.Union([
-  Type.Literal('asked'),
-  Type.Literal('booked'),
-  Type.Literal('out'),
-  Type.Literal('back'),
-  Type.Literal('refused'),
-  Type.Literal('cancelled'),
-]);
+export const LoanState = createLiteralUnion('asked', 'booked', 'out', 'back', 'refused', 'cancelled');
 export type LoanState = Static<typeof LoanState>;
 
 /** Present if the loans desk, and not the borrower, cancelled the booking. */
 export const CancelledBy = Type.Optional(Type.Literal('desk'));
 
-export const Condition = Type.Union([Type.Literal('fine'), Type.Literal('look'), Type.Literal('broken')]);
+export const Condition = createLiteralUnion('fine', 'look', 'broken');
 export type Condition = Static<typeof Condition>;
 
 /** A numbered unit that was handed out: `No. 3` of an equipment type. */
@@ -74,17 +68,17 @@ export const DeskLoan = Type.Object({
 export type DeskLoan = Static<typeof DeskLoan>;
 
 /** Status of a booking: the most urgent state of its items. */
-export const BookingStatus = Type.Union([
-  Type.Literal('unconfirmed'),
-  Type.Literal('asked'),
-  Type.Literal('booked'),
-  Type.Literal('out'),
-  Type.Literal('overdue'),
-  Type.Literal('returned'),
-  Type.Literal('not-collected'),
-  Type.Literal('refused'),
-  Type.Literal('cancelled'),
-]);
+export const BookingStatus = createLiteralUnion(
+  'unconfirmed',
+  'asked',
+  'booked',
+  'out',
+  'overdue',
+  'returned',
+  'not-collected',
+  'refused',
+  'cancelled',
+);
 export type BookingStatus = Static<typeof BookingStatus>;
 
 export const BookingFilter = Type.Union([...BookingStatus.anyOf, Type.Literal('all')]);

@@ -4,6 +4,7 @@ import { LIMITS, acceptsCaptions } from '../limits.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { Covers, PhotoSet, PhotoSetInput, photoSummaryFields } from './portfolio.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
 export const Caption = Type.Object({
   id: Type.String(),
@@ -22,7 +23,7 @@ const facts = {
 };
 
 /** Order of the photos within each sub-gallery: as arranged, by name of the uploaded file, or by the camera's time. */
-export const PhotoOrder = Type.Union([Type.Literal('manual'), Type.Literal('name'), Type.Literal('time')]);
+export const PhotoOrder = createLiteralUnion('manual', 'name', 'time');
 export type PhotoOrder = Static<typeof PhotoOrder>;
 
 export const Gallery = Type.Object({

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Version, type Endpoints } from '../endpoint.ts';
 import { ActivityLogEntry } from './activity-log.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
 /** Upper limit for the maximum loan length that the loan rules may set, in days. */
 export const MAX_LOAN_DAYS = 31;
@@ -78,16 +79,7 @@ export type CurrentRules = Static<typeof CurrentRules>;
 
 /** Broken loan rule: not whole slots of a room; the desk is closed at the start or end; too close to another loan; too long; too soon; too far
  *  ahead; too many for this person; or not enough units available. */
-const LoanRule = Type.Union([
-  Type.Literal('slot'),
-  Type.Literal('closed'),
-  Type.Literal('buffer'),
-  Type.Literal('longest'),
-  Type.Literal('notice'),
-  Type.Literal('horizon'),
-  Type.Literal('limit'),
-  Type.Literal('taken'),
-]);
+const LoanRule = createLiteralUnion('slot', 'closed', 'buffer', 'longest', 'notice', 'horizon', 'limit', 'taken');
 type LoanRule = Static<typeof LoanRule>;
 
 /** `details` of a refused booking, change of dates or extension. */

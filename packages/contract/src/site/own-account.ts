@@ -4,6 +4,7 @@ import { LoanState } from './desk.ts';
 import { Booking } from './loan.ts';
 import { Photo } from './photo.ts';
 import { CaptionState } from './review.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
 /** Account data for the account's holder. */
 export const OwnAccount = Type.Object({
@@ -70,7 +71,7 @@ const writeErrors = ['auth/unauthenticated', 'request/too-many-requests'] as con
 
 /** Effect of a mailed link: the confirmation of a (possibly new) address, or the restoration of an earlier address. */
 const EmailLink = Type.Object({
-  act: Type.Union([Type.Literal('confirm'), Type.Literal('give-back')]),
+  act: createLiteralUnion('confirm', 'give-back'),
   email: Type.String(),
 });
 export type EmailLink = Static<typeof EmailLink>;

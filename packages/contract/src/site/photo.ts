@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
 /** Camera data (EXIF) as text for display. Never a position, a serial number or a name. */
 export const Exif = Type.Object({
@@ -24,7 +25,7 @@ export const PhotoVariant = Type.Object({
   /** Pixels. */
   width: Type.Integer(),
   height: Type.Integer(),
-  type: Type.Union([Type.Literal('image/webp'), Type.Literal('image/jpeg')]),
+  type: createLiteralUnion('image/webp', 'image/jpeg'),
 });
 export type PhotoVariant = Static<typeof PhotoVariant>;
 
@@ -71,15 +72,15 @@ export const PhotoReference = Type.Object(
 export type PhotoReference = Static<typeof PhotoReference>;
 
 /** Purpose of an upload: decides the required right, the path and whether EXIF is kept (portfolio-create only). */
-export const PhotoPurpose = Type.Union([
-  Type.Literal('portfolio-create'),
-  Type.Literal('portfolio-edit'),
-  Type.Literal('profile'),
-  Type.Literal('gallery'),
-  Type.Literal('page'),
-  Type.Literal('equipment'),
-  Type.Literal('entry'),
-]);
+export const PhotoPurpose = createLiteralUnion(
+  'portfolio-create',
+  'portfolio-edit',
+  'profile',
+  'gallery',
+  'page',
+  'equipment',
+  'entry',
+);
 export type PhotoPurpose = Static<typeof PhotoPurpose>;
 
 export const photos = {

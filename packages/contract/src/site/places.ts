@@ -1,24 +1,15 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { LIMITS, MAX_GUESTS } from '../limits.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
 /** People who may sign up for an event. `members-first`: members at once, everybody else from a later time. */
-export const SignUpAudience = Type.Union([
-  Type.Literal('anyone'),
-  Type.Literal('members'),
-  Type.Literal('members-first'),
-]);
+export const SignUpAudience = createLiteralUnion('anyone', 'members', 'members-first');
 export type SignUpAudience = Static<typeof SignUpAudience>;
 
 /** State of a sign-up. `going`: has a place. `waiting`: on the waiting list. `offered`: a free place is reserved until
  *  `offeredUntil`. `cancelled` by the person. `lapsed`: not confirmed or not accepted in time. */
-export const SignUpState = Type.Union([
-  Type.Literal('going'),
-  Type.Literal('waiting'),
-  Type.Literal('offered'),
-  Type.Literal('cancelled'),
-  Type.Literal('lapsed'),
-]);
+export const SignUpState = createLiteralUnion('going', 'waiting', 'offered', 'cancelled', 'lapsed');
 export type SignUpState = Static<typeof SignUpState>;
 
 /** Places of an event that takes sign-ups here. */
@@ -80,7 +71,7 @@ export type DoorEntry = Static<typeof DoorEntry>;
 
 /** Response to a new sign-up. The response is the same whether or not the address had signed up already. */
 const NewSignUp = Type.Object({
-  state: Type.Union([Type.Literal('going'), Type.Literal('waiting')]),
+  state: createLiteralUnion('going', 'waiting'),
   mustConfirm: Type.Boolean(),
 });
 export type NewSignUp = Static<typeof NewSignUp>;

@@ -3,6 +3,7 @@ import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../
 import { LIMITS } from '../limits.ts';
 import { PLATFORMS } from '../platform-names.ts';
 import { Photo, PhotoReference } from './photo.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
 export { LIMITS, PLATFORMS };
 
@@ -28,7 +29,7 @@ export const PhotoSetInput = Type.Object(
 );
 export type PhotoSetInput = Static<typeof PhotoSetInput>;
 
-export const Badge = Type.Union([Type.Literal('Committee'), Type.Literal('Member')]);
+export const Badge = createLiteralUnion('Committee', 'Member');
 
 export const Portfolio = Type.Object({
   portfolioLink: Type.String(),

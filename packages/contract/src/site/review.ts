@@ -4,15 +4,16 @@ import { REPORT_LIMITS, REPORT_REASONS, HIDING_REPORT_COUNTS, type ReportReason 
 import { LIMITS } from '../limits.ts';
 import { Photo } from './photo.ts';
 import { ActivityLogEntry } from './activity-log.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
 export const AskReason = Type.Unsafe<Reason>(Type.Union(REPORT_REASONS.map((reason) => Type.Literal(reason))));
 export type AskReason = Reason;
 
 /** Moderation queues: `waiting` has captions that need approval; `asked` has photo enquiries and reported captions. */
-export const ReviewList = Type.Union([Type.Literal('waiting'), Type.Literal('asked')]);
+export const ReviewList = createLiteralUnion('waiting', 'asked');
 export type ReviewList = Static<typeof ReviewList>;
 
-export const CaptionState = Type.Union([Type.Literal('shown'), Type.Literal('waiting'), Type.Literal('hidden')]);
+export const CaptionState = createLiteralUnion('shown', 'waiting', 'hidden');
 export type CaptionState = Static<typeof CaptionState>;
 
 /** A moderation case. */

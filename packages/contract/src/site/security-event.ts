@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Page, type Endpoints } from '../endpoint.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
 /** Number of days for which the security log keeps an entry. */
 export const SECURITY_LOG_DAYS = 90;
@@ -34,7 +35,7 @@ const SecurityEventKind = Type.Unsafe<SecurityEventKind>(
   Type.Union(SECURITY_EVENT_KINDS.map((kind) => Type.Literal(kind))),
 );
 
-const SecurityEventResult = Type.Union([Type.Literal('done'), Type.Literal('failed'), Type.Literal('refused')]);
+const SecurityEventResult = createLiteralUnion('done', 'failed', 'refused');
 export type SecurityEventResult = Static<typeof SecurityEventResult>;
 
 /** An entry of the security log. */

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { Instant, type Endpoints } from '../endpoint.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
-export const SourceKind = Type.Union([Type.Literal('links'), Type.Literal('events'), Type.Literal('foto')]);
+export const SourceKind = createLiteralUnion('links', 'events', 'foto');
 export type SourceKind = Static<typeof SourceKind>;
 
 /** A row that pages do not show. */

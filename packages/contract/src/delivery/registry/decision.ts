@@ -1,16 +1,11 @@
 import { Type, type Static } from 'typebox';
+import { createLiteralUnion } from '../../literal-union.ts';
 
 /** Refusal of a version, with a sentence that states what to change. */
 export const Refusal = Type.Object({
   /** `overridable`: the check may be wrong, and an override is possible. `held`: blocked until a user states a reason
    *  to activate the version again. `final`: the version would harm other teams or the site. */
-  kind: Type.Union([
-    Type.Literal('final'),
-    Type.Literal('overridable'),
-    Type.Literal('held'),
-    Type.Literal('blocked'),
-    Type.Literal('changed-version'),
-  ]),
+  kind: createLiteralUnion('final', 'overridable', 'held', 'blocked', 'changed-version'),
   sentence: Type.String(),
   /** Identifies an overridable refusal regardless of its wording: the check, and the facts it compared, e.g.
    *  `entry-budget 61000 60000`. */

@@ -1,15 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { Instant } from '../../endpoint.ts';
 import { DeployableName } from './names.ts';
+import { createLiteralUnion } from '../../literal-union.ts';
 
 /** Actions that a deploy token may allow. `canary` reaches at most 5 % of the visitors. */
-export const DeployVerb = Type.Union([
-  Type.Literal('publish'),
-  Type.Literal('canary'),
-  Type.Literal('promote'),
-  Type.Literal('rollback'),
-  Type.Literal('block'),
-]);
+export const DeployVerb = createLiteralUnion('publish', 'canary', 'promote', 'rollback', 'block');
 export type DeployVerb = Static<typeof DeployVerb>;
 
 export const DEPLOY_VERBS: DeployVerb[] = DeployVerb.anyOf.map(({ const: verb }) => verb);

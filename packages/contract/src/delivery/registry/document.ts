@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Right } from '../../user.ts';
+import { createLiteralUnion } from '../../literal-union.ts';
 
 /** Public frontend-discovery schema that the registry document follows; additions of this site are below `extras`. */
 export const DISCOVERY_SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
@@ -12,12 +13,12 @@ export const NavigationItem = Type.Object({
   order: Type.Integer(),
   /** Navigation position: the bar; the end of the bar, or the menu "More" if the bar has no room; or the Account
    *  menu. */
-  place: Type.Optional(Type.Union([Type.Literal('main'), Type.Literal('more'), Type.Literal('account')])),
+  place: Type.Optional(createLiteralUnion('main', 'more', 'account')),
   /** Icon that the bar shows instead of an entry in the Account menu. Older shells show the entry in the menu. */
   icon: Type.Optional(Type.Literal('search')),
   inFooter: Type.Optional(Type.Boolean()),
   /** Visitors that see the entry; all by default. */
-  audience: Type.Optional(Type.Union([Type.Literal('signed-in'), Type.Literal('signed-out')])),
+  audience: Type.Optional(createLiteralUnion('signed-in', 'signed-out')),
   right: Type.Optional(Right),
 });
 export type NavigationItem = Static<typeof NavigationItem>;

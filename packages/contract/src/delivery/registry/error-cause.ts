@@ -2,6 +2,7 @@ import { MAX_COUNT } from '../../limits.ts';
 import { Type, type Static } from 'typebox';
 import { Instant } from '../../endpoint.ts';
 import { VersionOrigin } from './version-origin.ts';
+import { createLiteralUnion } from '../../literal-union.ts';
 
 /** Path of a page, an endpoint or a file of this site. */
 export const Path = Type.String({ pattern: '^/', maxLength: 500 });
@@ -23,7 +24,7 @@ export type ScriptPosition = Static<typeof ScriptPosition>;
 const ErrorPosition = Type.Object({ file: Type.String(), line: Type.Integer(), column: Type.Integer() });
 export type ErrorPosition = Static<typeof ErrorPosition>;
 
-export const StepKind = Type.Union([Type.Literal('page'), Type.Literal('call')]);
+export const StepKind = createLiteralUnion('page', 'call');
 
 /** Step before an error, by the pattern of its path, e.g. `/gallery/:portfolioLink`. */
 const ErrorStep = Type.Object({
@@ -37,12 +38,7 @@ export type ErrorStep = Static<typeof ErrorStep>;
 
 /** `loading`: a file did not arrive, or threw when evaluated; `hydration`: a page threw before the server-rendered HTML
  *  was interactive; `drawing`: a later render threw; `event`: an uncaught error outside rendering. */
-export const BrowserPhase = Type.Union([
-  Type.Literal('loading'),
-  Type.Literal('hydration'),
-  Type.Literal('drawing'),
-  Type.Literal('event'),
-]);
+export const BrowserPhase = createLiteralUnion('loading', 'hydration', 'drawing', 'event');
 export type BrowserPhase = Static<typeof BrowserPhase>;
 
 const ErrorPhase = Type.Union([BrowserPhase, Type.Literal('server')]);

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { NavigationItem, Prefix } from './document.ts';
 import { findLimitViolation, type SlotPropValue } from './slot-props.ts';
+import { createLiteralUnion } from '../../literal-union.ts';
 
 /** Name of a slot on a page, e.g. `event.gallery`. */
 export const SlotName = Type.String({ pattern: '^[a-z]+(?:[.-][a-z]+)+$', maxLength: 60 });
@@ -86,7 +87,7 @@ export const RemoteDescription = Type.Object(
     embeddable: Type.Optional(Type.Boolean()),
     /** Default rollout of `promote`. `at-once` activates the version for all visitors. `gradually` raises the
      *  percentage as page reports confirm the version. Default `at-once`. */
-    rollout: Type.Optional(Type.Union([Type.Literal('at-once'), Type.Literal('gradually')])),
+    rollout: Type.Optional(createLiteralUnion('at-once', 'gradually')),
     budgets: Type.Object({ entryBytes: Type.Integer(), totalBytes: Type.Integer() }, { additionalProperties: false }),
   },
   { additionalProperties: false },

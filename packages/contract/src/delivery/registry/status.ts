@@ -3,6 +3,7 @@ import { Instant, NextCursor } from '../../endpoint.ts';
 import { DeployableName, VersionName } from './names.ts';
 import { PublishCheckReport } from './publish-check-report.ts';
 import { VersionOrigin } from './version-origin.ts';
+import { createLiteralUnion } from '../../literal-union.ts';
 
 /** Versions that visitors receive. */
 export const DeploymentState = Type.Object({
@@ -24,12 +25,7 @@ export const VersionStatus = Type.Object({
   version: VersionName,
   /** Publication state. `removed`: no visitor received the version for 30 days, and the site deleted its files. A
    *  blocked version stays blocked. */
-  status: Type.Union([
-    Type.Literal('published'),
-    Type.Literal('rolled-back'),
-    Type.Literal('blocked'),
-    Type.Literal('removed'),
-  ]),
+  status: createLiteralUnion('published', 'rolled-back', 'blocked', 'removed'),
   reason: Type.Union([Type.String(), Type.Null()]),
   publishedAt: Instant,
   /** Commit, author and link; absent if the publisher stated none. */
@@ -83,7 +79,7 @@ export type GradualRollout = Static<typeof GradualRollout>;
 export const RecentViews = Type.Object({
   version: VersionName,
   /** State over the last 15 minutes; `unseen`: no reports in the last two hours. */
-  state: Type.Union([Type.Literal('well'), Type.Literal('failing'), Type.Literal('unseen')]),
+  state: createLiteralUnion('well', 'failing', 'unseen'),
   /** Start of the failing period, or of the recovery after a failing period; `null` if the version never failed. */
   since: Type.Union([Instant, Type.Null()]),
   /** Numbers of page views, and of failed or crashed views, per five minutes, oldest first. */
