@@ -4,7 +4,7 @@ import { createLiteralUnion } from './literal-union.ts';
 
 const Role = createLiteralUnion('member', 'administrator');
 
-export const Right = Type.Unsafe<RightName>(Type.Union(RIGHTS.map((right) => Type.Literal(right))));
+export const Right = createLiteralUnion(...RIGHTS);
 export type Right = RightName;
 
 /** The signed-in account, as its holder sees it. */

@@ -6,7 +6,7 @@ import { Photo } from './photo.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 import { createLiteralUnion } from '../literal-union.ts';
 
-export const AskReason = Type.Unsafe<Reason>(Type.Union(REPORT_REASONS.map((reason) => Type.Literal(reason))));
+export const AskReason = createLiteralUnion(...REPORT_REASONS);
 export type AskReason = Reason;
 
 /** Moderation queues: `waiting` has captions that need approval; `asked` has photo enquiries and reported captions. */

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Instant, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo } from './photo.ts';
+import { createLiteralUnion } from '../literal-union.ts';
 
 /** Kinds of search results, in the order of display. */
 export const SEARCH_KINDS = [
@@ -15,7 +16,7 @@ export const SEARCH_KINDS = [
   'captions',
 ] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
-export const SearchKind = Type.Unsafe<SearchKind>(Type.Union(SEARCH_KINDS.map((kind) => Type.Literal(kind))));
+export const SearchKind = createLiteralUnion(...SEARCH_KINDS);
 
 export const SearchResult = Type.Object({
   /** Id, unique within the kind. */

@@ -5,7 +5,7 @@ import { createLiteralUnion } from '../literal-union.ts';
 /** Number of days for which the security log keeps an entry. */
 export const SECURITY_LOG_DAYS = 90;
 
-const SECURITY_EVENT_KINDS = [
+const SecurityEventKind = createLiteralUnion(
   'registration',
   'sign-in',
   'sign-out',
@@ -29,11 +29,8 @@ const SECURITY_EVENT_KINDS = [
   'account-erasure',
   'access',
   'limit',
-] as const;
-export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
-const SecurityEventKind = Type.Unsafe<SecurityEventKind>(
-  Type.Union(SECURITY_EVENT_KINDS.map((kind) => Type.Literal(kind))),
 );
+export type SecurityEventKind = Static<typeof SecurityEventKind>;
 
 const SecurityEventResult = createLiteralUnion('done', 'failed', 'refused');
 export type SecurityEventResult = Static<typeof SecurityEventResult>;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { EntryId, createMailboxField, createNameField, Picture, createSocialField } from './fields.ts';
+import { createLiteralUnion } from '../../literal-union.ts';
 
 const SOCIALS = ['instagram', 'facebook', 'youtube', 'tiktok', 'whatsapp', 'linkedin', 'link', 'bluesky'] as const;
 
@@ -16,7 +17,7 @@ export const Committee = Type.Object(
           socials: Type.Array(
             Type.Object(
               {
-                type: Type.Unsafe<(typeof SOCIALS)[number]>(Type.Union(SOCIALS.map((type) => Type.Literal(type)))),
+                type: createLiteralUnion(...SOCIALS),
                 url: createSocialField('type'),
               },
               { additionalProperties: false },

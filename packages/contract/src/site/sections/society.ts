@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { PLATFORMS } from '../../platform-names.ts';
 import { createAddressField, createMailboxField, createNameField, createSocialField } from './fields.ts';
+import { createLiteralUnion } from '../../literal-union.ts';
 
-const CHANNELS = [...PLATFORMS, 'whatsapp', 'bluesky'] as const;
-const Platform = Type.Unsafe<(typeof CHANNELS)[number]>(Type.Union(CHANNELS.map((channel) => Type.Literal(channel))));
+const Platform = createLiteralUnion(...PLATFORMS, 'whatsapp', 'bluesky');
 
 /** Names, addresses and figures of the society, used by every page and mail. */
 export const Society = Type.Object(
