@@ -1,4 +1,4 @@
-import { NavLink } from '@fotosoc/host';
+import { NavLink, usePageTitle, useRight } from '@fotosoc/host';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import type { ReactNode } from 'react';
 import styles from './desk-page.module.css';
@@ -12,8 +12,17 @@ const TABS = [
   ['/loans/bookings', 'All bookings'],
 ] as const;
 
-/** Frame of the pages of the loans desk: title and tabs. */
-export function DeskPage({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
+export interface DeskPageProps {
+  /** Title of the tab in the browser. */
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+/** Page of the loans desk with its tabs. Visitors without the right of the desk are redirected. */
+export function DeskPage({ title, lead, children }: DeskPageProps) {
+  usePageTitle(title);
+  if (!useRight('loans')) return null;
   return (
     <Page width="text">
       <PageHead isTool title="Loans desk" lead={lead} />

@@ -1,5 +1,4 @@
 import type { BookingFilter, DeskBooking } from '@fotosoc/contract/desk';
-import { usePageTitle, useRight } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { SelectField, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
@@ -14,12 +13,11 @@ import { BOOKING_FILTERS } from './status-labels';
 import { useSelectedBookings } from './use-selected-bookings';
 
 export function Component() {
-  usePageTitle('All bookings');
-  return useRight('loans') ? (
-    <DeskPage>
+  return (
+    <DeskPage title="All bookings">
       <Bookings />
     </DeskPage>
-  ) : null;
+  );
 }
 
 /** List of bookings with filters by status and borrower. Bookings that were not collected yet can be cancelled. */

@@ -1,6 +1,6 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
 import { formatDayWithYear } from '@fotosoc/contract/format-time';
-import { ApiError, usePageTitle, useRight, useSearchParams } from '@fotosoc/host';
+import { ApiError, useSearchParams } from '@fotosoc/host';
 import { ShowMore } from '@fotosoc/ui/paged-list';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
@@ -20,13 +20,12 @@ import { useBorrowerLoans } from '../../data/desk';
 import styles from './desk-borrower.module.css';
 
 export function Component() {
-  usePageTitle('Borrower');
   const [search] = useSearchParams();
-  return useRight('loans') ? (
-    <DeskPage>
+  return (
+    <DeskPage title="Borrower">
       <Borrower bookingId={search.get('of') ?? ''} />
     </DeskPage>
-  ) : null;
+  );
 }
 
 /** Loans of a booking's borrower, with the conditions at return. */

@@ -1,5 +1,4 @@
 import type { ShownEquipment } from '@fotosoc/contract/loan';
-import { usePageTitle, useRight } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { List } from '@fotosoc/ui/list';
@@ -15,12 +14,11 @@ import { EquipmentDialog } from './equipment-dialog';
 import { EquipmentTypeRow } from './equipment-type-row';
 
 export function Component() {
-  usePageTitle('Equipment of the loans desk');
-  return useRight('loans') ? (
-    <DeskPage>
+  return (
+    <DeskPage title="Equipment of the loans desk">
       <DeskEquipment />
     </DeskPage>
-  ) : null;
+  );
 }
 
 /** Equipment of the society: types can be added, changed and retired; units can be put out of service. */

@@ -1,6 +1,5 @@
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
-import { usePageTitle, useRight } from '@fotosoc/host';
 import { ShowMore } from '@fotosoc/ui/paged-list';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { ActivityLog } from '@fotosoc/ui/activity-log';
@@ -10,12 +9,11 @@ import { DeskPage } from '../../components/desk-page/desk-page';
 import { useDeskLog } from '../../data/desk';
 
 export function Component() {
-  usePageTitle('Activity log of the loans desk');
-  return useRight('loans') ? (
-    <DeskPage>
+  return (
+    <DeskPage title="Activity log of the loans desk">
       <DeskRecord />
     </DeskPage>
-  ) : null;
+  );
 }
 
 /** Activity log of the desk, newest first. */

@@ -1,4 +1,3 @@
-import { usePageTitle, useRight } from '@fotosoc/host';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { DeskPage } from '../../components/desk-page/desk-page';
@@ -7,12 +6,11 @@ import { BlockedBorrowers } from './blocked-borrowers';
 import { RulesForm } from './rules-form';
 
 export function Component() {
-  usePageTitle('Settings of the loans desk');
-  return useRight('loans') ? (
-    <DeskPage>
+  return (
+    <DeskPage title="Settings of the loans desk">
       <DeskSettings />
     </DeskPage>
-  ) : null;
+  );
 }
 
 /** Settings of the desk: opening hours and loan rules. */

@@ -1,5 +1,5 @@
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
-import { ApiError, usePageTitle, useRight, useSearchParams } from '@fotosoc/host';
+import { ApiError, useSearchParams } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
 import { List } from '@fotosoc/ui/list';
@@ -16,14 +16,13 @@ import { usePendingActions } from '../../data/pending-actions';
 import { BookingRow } from '../desk/booking-row';
 
 export function Component() {
-  usePageTitle('Unit');
   const [search] = useSearchParams();
   const [kindId, number] = [search.get('kind') ?? '', Number(search.get('number'))];
-  return useRight('loans') ? (
-    <DeskPage>
+  return (
+    <DeskPage title="Unit">
       <DeskUnit key={`${kindId} ${number}`} kindId={kindId} number={number} />
     </DeskPage>
-  ) : null;
+  );
 }
 
 /** Unit of a scanned label: the booking that the unit is out with, or the bookings that collect such a unit today. */

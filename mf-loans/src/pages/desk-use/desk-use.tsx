@@ -1,5 +1,4 @@
 import { USE_CSV_PATH } from '@fotosoc/contract/limits';
-import { usePageTitle, useRight } from '@fotosoc/host';
 import { TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 import { linkClass } from '@fotosoc/ui/link';
@@ -21,12 +20,11 @@ const COLUMNS = [
 ] as const;
 
 export function Component() {
-  usePageTitle('Use of the equipment');
-  return useRight('loans') ? (
-    <DeskPage>
+  return (
+    <DeskPage title="Use of the equipment">
       <DeskUse />
     </DeskPage>
-  ) : null;
+  );
 }
 
 /** Use and lateness of each equipment type in a period, as a table and as CSV. */

@@ -1,6 +1,5 @@
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import { formatWeekdayAndDay } from '@fotosoc/contract/format-time';
-import { usePageTitle, useRight } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
@@ -35,19 +34,22 @@ const LISTS: LoanList[] = [
 ];
 
 export function Component() {
-  usePageTitle('Loans desk');
-  return useRight('loans') ? <Desk /> : null;
+  const [now] = useState(() => new Date());
+  return (
+    <DeskPage title="Loans desk" lead={formatWeekdayAndDay(now)}>
+      <Desk />
+    </DeskPage>
+  );
 }
 
 /** Today's tasks of the desk, each with a one-tap action. */
 function Desk() {
   const { data, isPending, refetch } = useDeskTasks();
   const waiting = usePendingActions();
-  const [now] = useState(() => new Date());
   const [said, setSaid] = useState('');
   const [isScanning, setScanning] = useState(false);
   return (
-    <DeskPage lead={formatWeekdayAndDay(now)}>
+    <>
       {waiting.refused.map(({ sentence }) => (
         <Notice key={sentence}>{sentence}</Notice>
       ))}
@@ -70,7 +72,7 @@ function Desk() {
       )}
       {data && <TodayLists today={data} say={setSaid} />}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-    </DeskPage>
+    </>
   );
 }
 
