@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '@fotosoc/server-kit/db/connection';
 import { getCookieName, getCookieOptions } from '@fotosoc/server-kit/http/cookies';
 import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
 import type { SiteServices } from '../services.ts';
+import { deleteOldest } from './session-store.ts';
 import { YEAR_SECONDS } from '@fotosoc/server-kit/units';
 import { getOwnValue } from '@fotosoc/contract/own-value';
 
@@ -48,7 +48,7 @@ export async function rememberDevice(
     .values({ token_hash: hashToken(token), account_id: accountId, ...at })
     .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(at))
     .execute();
-  await deleteOldDevices(db, accountId);
+  await deleteOldest(db, 'known_devices', accountId, DEVICES_PER_ACCOUNT);
   const others = parseDeviceTokens(site, request).filter((other) => other !== token);
   const value = [token, ...others].slice(0, ACCOUNTS_PER_DEVICE).join(SEPARATOR);
   void reply.setCookie(getCookieName(site.config, 'device'), value, {
@@ -60,20 +60,4 @@ export async function rememberDevice(
 function parseDeviceTokens(site: Services, request: FastifyRequest): string[] {
   const cookie = getOwnValue(request.cookies, getCookieName(site.config, 'device')) ?? '';
   return cookie.split(SEPARATOR).filter(Boolean).slice(0, ACCOUNTS_PER_DEVICE);
-}
-
-async function deleteOldDevices(db: Db, accountId: string): Promise<void> {
-  await db
-    .deleteFrom('known_devices')
-    .where('account_id', '=', accountId)
-    .where('token_hash', 'not in', (query) =>
-      query
-        .selectFrom('known_devices')
-        .select('token_hash')
-        .where('account_id', '=', accountId)
-        .orderBy('created_at', 'desc')
-        .orderBy('token_hash')
-        .limit(DEVICES_PER_ACCOUNT),
-    )
-    .execute();
 }

@@ -45,20 +45,21 @@ export async function startSession(db: Db, accountId: string, now: Date, device 
       device,
     })
     .execute();
-  await db
-    .deleteFrom('sessions')
-    .where('account_id', '=', accountId)
-    .where('token_hash', 'not in', (query) =>
-      query
-        .selectFrom('sessions')
-        .select('token_hash')
-        .where('account_id', '=', accountId)
-        .orderBy('created_at', 'desc')
-        .orderBy('token_hash')
-        .limit(SESSIONS_PER_ACCOUNT),
-    )
-    .execute();
+  await deleteOldest(db, 'sessions', accountId, SESSIONS_PER_ACCOUNT);
   return token;
+}
+
+/** Deletes the rows of an account beyond the newest ones.
+ *  @param count number of rows that stay */
+export async function deleteOldest(
+  db: Db,
+  table: 'sessions' | 'known_devices',
+  accountId: string,
+  count: number,
+): Promise<void> {
+  const rows = db.selectFrom(table).where('account_id', '=', accountId);
+  const newest = rows.select('token_hash').orderBy('created_at', 'desc').orderBy('token_hash').limit(count);
+  await db.deleteFrom(table).where('account_id', '=', accountId).where('token_hash', 'not in', newest).execute();
 }
 
 export type SignedInAccount = Pick<AccountRow, 'id' | 'email'> & { hasPasskey: boolean };

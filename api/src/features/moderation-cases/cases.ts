@@ -1,6 +1,7 @@
 import type { ReviewList } from '@fotosoc/contract/review';
-import type { Selectable } from 'kysely';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Db } from '@fotosoc/server-kit/db/connection';
+import type { Database } from '@fotosoc/server-kit/db/tables';
 import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 import type { ReviewCaseRow } from './tables.ts';
 
@@ -46,31 +47,20 @@ export async function reopenCases(trx: Db, entryId: string): Promise<void> {
 
 /** Returns whether a photo has a case, open or decided. */
 export async function hasPhotoCase(db: Db, photoId: string): Promise<boolean> {
-  const row = await db.selectFrom('review_cases').select('id').where('photo_id', '=', photoId).executeTakeFirst();
-  return row !== undefined;
+  return hasCase(db.selectFrom('review_cases').where('photo_id', '=', photoId));
 }
 
 /** Returns whether a moderator has decided about a photo. */
 export async function hasDecidedPhotoCase(db: Db, photoId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('review_cases')
-    .select('id')
-    .where('photo_id', '=', photoId)
-    .where('decided_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasCase(db.selectFrom('review_cases').where('photo_id', '=', photoId).where('decided_at', 'is not', null));
 }
 
 export async function hasOpenCaptionCase(db: Db, captionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('review_cases')
-    .select('id')
-    .where('caption_id', '=', captionId)
-    .where('decided_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasCase(db.selectFrom('review_cases').where('caption_id', '=', captionId).where('decided_at', 'is', null));
+}
+
+async function hasCase(cases: SelectQueryBuilder<Database, 'review_cases', object>): Promise<boolean> {
+  return (await cases.select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Adds the reporter's address, and a note if one is passed, to an open case.
