@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from './endpoint.ts';
-import { createLiteralUnion } from './literal-union.ts';
+import { createLiteralUnion } from './schema.ts';
 
 /** Release of a running process. */
 export const Release = Type.Object({

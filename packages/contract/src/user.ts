@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { RIGHTS, type Right as RightName } from './rights.ts';
-import { createLiteralUnion } from './literal-union.ts';
+import { createLiteralUnion } from './schema.ts';
 
 const Role = createLiteralUnion('member', 'administrator');
 

@@ -3,7 +3,7 @@ import { RENAMED_IN_REVISION } from '../revision.ts';
 import { Deprecations, Exports } from './registry/manifest.ts';
 import { FragmentDescriptions, SlotDescriptions } from './registry/remote-json.ts';
 import type { Endpoints } from '../endpoint.ts';
-import { createLiteralUnion } from '../literal-union.ts';
+import { createLiteralUnion } from '../schema.ts';
 
 const version = Type.String();
 

@@ -3,6 +3,7 @@ import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { MAX_TOKEN_DAYS } from '../limits.ts';
 import { DeployVerb } from './registry/deploy-token.ts';
 import { Invitation, InvitedToken } from './registry/invitation.ts';
+import { createStrictObject } from '../schema.ts';
 
 const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 const linkErrors = ['remotes/unknown-invitation', 'remotes/ended-invitation', 'request/too-many-requests'] as const;
@@ -15,7 +16,7 @@ const email = Type.Optional(
   Type.String({ maxLength: 254, description: 'Address for mails to the team about the remote' }),
 );
 
-const Link = Type.Object({ link: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false });
+const Link = createStrictObject({ link: Type.String({ minLength: 1, maxLength: 100 }) });
 
 /** `link` is returned only by this response, and is `null` if the site mails the link to the team. */
 const Invited = Type.Object({ invitation: Invitation, link: Type.Union([Type.String(), Type.Null()]) });
@@ -44,17 +45,14 @@ export const deployInvitations = {
   'POST /api/deploy-invitations': {
     summary: 'Invite a team to deploy a new remote: a link gives out the token once, within a week',
     access: 'administrator',
-    body: Type.Object(
-      {
-        remote: Type.String({ maxLength: 60 }),
-        prefixes: Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 10 }),
-        verbs,
-        label,
-        email,
-        days,
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      remote: Type.String({ maxLength: 60 }),
+      prefixes: Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 10 }),
+      verbs,
+      label,
+      email,
+      days,
+    }),
     replies: { 201: Invited },
     errors: [...administratorErrors, 'auth/unconfirmed', 'request/too-many-requests'],
   },

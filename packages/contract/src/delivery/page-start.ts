@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { PageViewToken } from './report.ts';
-import { createLiteralUnion } from '../literal-union.ts';
+import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
 /** Reason why a page did not open: a file or script `failed`; everything arrived and no script ran (`silent`); loading
  *  took longer than ten seconds (`slow`); or the browser is too old (`unsupported`). */
@@ -26,15 +26,12 @@ export const pageStarts = {
   'POST /api/page-starts': {
     summary: 'Report that a page has not opened; the User-Agent identifies the browser',
     access: 'anyone',
-    body: Type.Object(
-      {
-        shell: Type.String({ maxLength: 80 }),
-        reason: UnopenedReason,
-        view: Type.Optional(PageViewToken),
-        detail: Type.Optional(Type.String({ maxLength: 300 })),
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      shell: Type.String({ maxLength: 80 }),
+      reason: UnopenedReason,
+      view: Type.Optional(PageViewToken),
+      detail: Type.Optional(Type.String({ maxLength: 300 })),
+    }),
     replies: { 202: Nothing },
     errors: ['request/too-many-requests'],
   },

@@ -10,6 +10,7 @@ import { DeployableName as name, VersionName as version } from './registry/names
 import { PublishCheckReport } from './registry/publish-check-report.ts';
 import { AuditEntry, DeploymentState, RemoteStatus, VersionStatus } from './registry/status.ts';
 import { VersionOrigin } from './registry/version-origin.ts';
+import { createStrictObject } from '../schema.ts';
 
 const reason = Type.String({ minLength: 3, maxLength: 500 });
 
@@ -77,10 +78,9 @@ export const remotes = {
     summary: 'Verify that the audit log is intact, and still has an earlier entry',
     access: 'deployer',
     params,
-    query: Type.Object(
-      { head: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Hash of the earlier entry' })) },
-      { additionalProperties: false },
-    ),
+    query: createStrictObject({
+      head: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Hash of the earlier entry' })),
+    }),
     replies: {
       200: Type.Object({
         entries: Type.Integer(),
@@ -122,7 +122,7 @@ export const remotes = {
       'Publish a version: multipart, all files of the bundle and its manifest.json; visitors do not get the version yet',
     access: 'deployer',
     params,
-    query: Type.Object({ override, ...VersionOrigin.properties }, { additionalProperties: false }),
+    query: createStrictObject({ override, ...VersionOrigin.properties }),
     replies: {
       201: Type.Object({ version, isNew: Type.Boolean(), checks: Type.Union([PublishCheckReport, Type.Null()]) }),
     },
@@ -146,20 +146,17 @@ export const remotes = {
       'Make a version live for all visitors, for a percentage of them, or gradually: for more and more while the version works as well as the previous one',
     access: 'deployer',
     params,
-    body: Type.Object(
-      {
-        version,
-        percent: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100 })),
-        /** True if the percentage rises automatically; default as in remote.json. Not allowed together with
-         *  `percent`. */
-        gradually: Type.Optional(Type.Boolean()),
-        reason: Type.Optional(reason),
-        override,
-        expect,
-        expectState,
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      version,
+      percent: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100 })),
+      /** True if the percentage rises automatically; default as in remote.json. Not allowed together with
+       *  `percent`. */
+      gradually: Type.Optional(Type.Boolean()),
+      reason: Type.Optional(reason),
+      override,
+      expect,
+      expectState,
+    }),
     replies: { 200: State },
     errors: [
       ...actErrors,
@@ -179,10 +176,12 @@ export const remotes = {
     summary: 'Roll back the canary, or the active version to the last known good or a chosen version',
     access: 'deployer',
     params,
-    body: Type.Object(
-      { version: Type.Optional(version), reason, expect, onlyCanary: Type.Optional(Type.Boolean()) },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      version: Type.Optional(version),
+      reason,
+      expect,
+      onlyCanary: Type.Optional(Type.Boolean()),
+    }),
     replies: { 200: State },
     errors: [
       ...actErrors,
@@ -199,7 +198,7 @@ export const remotes = {
     summary: 'Block a version for good',
     access: 'deployer',
     params,
-    body: Type.Object({ version, reason, expect, expectState }, { additionalProperties: false }),
+    body: createStrictObject({ version, reason, expect, expectState }),
     replies: { 200: State },
     errors: [...actErrors, 'remotes/unknown-version', 'remotes/nothing-to-roll-back', 'remotes/unexpected'],
   },
@@ -207,7 +206,7 @@ export const remotes = {
     summary: 'Retire a remote: its pages answer 410, and its navigation entries are hidden',
     access: 'deployer',
     params,
-    body: Type.Object({ reason, expect }, { additionalProperties: false }),
+    body: createStrictObject({ reason, expect }),
     replies: { 200: State },
     errors: [...actErrors, 'remotes/not-deployed', 'remotes/unexpected', 'remotes/shell-stays'],
   },
@@ -215,7 +214,7 @@ export const remotes = {
     summary: 'Restore a retired remote, with the version that was active',
     access: 'deployer',
     params,
-    body: Type.Object({ reason: Type.Optional(reason) }, { additionalProperties: false }),
+    body: createStrictObject({ reason: Type.Optional(reason) }),
     replies: { 200: State },
     errors: [...actErrors, 'remotes/unknown-version', 'remotes/not-deployed', 'remotes/blocked', 'remotes/removed'],
   },
@@ -239,20 +238,17 @@ export const remotes = {
       'Create a preview link, at the preview origin, to published versions of this remote, of others and of the shell',
     access: 'deployer',
     params,
-    body: Type.Object(
-      {
-        /** Default: the live version. */
-        version: Type.Optional(version),
-        /** Further versions of the preview that differ from the live versions. */
-        with: Type.Optional(
-          Type.Array(Type.Object({ name, version }, { additionalProperties: false }), {
-            maxItems: MAX_PREVIEWED_VERSIONS,
-          }),
-        ),
-        hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: 24 })),
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      /** Default: the live version. */
+      version: Type.Optional(version),
+      /** Further versions of the preview that differ from the live versions. */
+      with: Type.Optional(
+        Type.Array(createStrictObject({ name, version }), {
+          maxItems: MAX_PREVIEWED_VERSIONS,
+        }),
+      ),
+      hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: 24 })),
+    }),
     replies: { 201: Type.Object({ url: Type.String(), expiresAt: Instant }) },
     errors: [
       ...errors,
@@ -273,18 +269,15 @@ export const remotes = {
   'POST /api/deploy-tokens': {
     summary: 'Create a deploy token; it is shown only in this response',
     access: 'administrator',
-    body: Type.Object(
-      {
-        remote: name,
-        verbs: Type.Array(DeployVerb, { minItems: 1, maxItems: 5 }),
-        label: Type.String({ minLength: 1, maxLength: 80 }),
-        email: Type.Optional(
-          Type.String({ maxLength: 254, description: 'Address for mails to the team about the remote' }),
-        ),
-        days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TOKEN_DAYS, default: MAX_TOKEN_DAYS })),
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      remote: name,
+      verbs: Type.Array(DeployVerb, { minItems: 1, maxItems: 5 }),
+      label: Type.String({ minLength: 1, maxLength: 80 }),
+      email: Type.Optional(
+        Type.String({ maxLength: 254, description: 'Address for mails to the team about the remote' }),
+      ),
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TOKEN_DAYS, default: MAX_TOKEN_DAYS })),
+    }),
     replies: { 201: Type.Object({ token: Type.String(), id: Type.String() }) },
     errors: [...administratorErrors, 'auth/unconfirmed'],
   },

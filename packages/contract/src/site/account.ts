@@ -2,18 +2,16 @@ import { Type } from 'typebox';
 import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { User } from '../user.ts';
 import { SignedCredential } from './signed-credential.ts';
+import { createStrictObject } from '../schema.ts';
 
 export { User } from '../user.ts';
 
 /** Credentials without a pattern: the handler checks the values, to respond `auth/invalid-email` or
  *  `auth/weak-password`. */
-const Credentials = Type.Object(
-  {
-    email: Type.String({ maxLength: 254 }),
-    password: Type.String({ maxLength: 1024 }),
-  },
-  { additionalProperties: false },
-);
+const Credentials = createStrictObject({
+  email: Type.String({ maxLength: 254 }),
+  password: Type.String({ maxLength: 1024 }),
+});
 export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
 
 /** Account of a sign-in, and effects of the sign-in. */
@@ -50,10 +48,10 @@ export const accounts = {
     summary:
       'Confirm your identity by passkey or, without a passkey, by password; the response, sent as header `confirmation`, allows sensitive actions in this session for ten minutes',
     access: 'member',
-    body: Type.Object(
-      { password: Type.Optional(Type.String({ maxLength: 1024 })), credential: Type.Optional(SignedCredential) },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      password: Type.Optional(Type.String({ maxLength: 1024 })),
+      credential: Type.Optional(SignedCredential),
+    }),
     replies: { 201: Type.Object({ confirmation: Type.String(), expiresAt: Instant }) },
     errors: [
       'auth/unauthenticated',
@@ -78,17 +76,17 @@ export const accounts = {
     summary: 'Mail a link to choose a new password; the response does not reveal whether the account exists',
     access: 'anyone',
     fromForm: true,
-    body: Type.Object({ email: Type.String({ maxLength: 254 }) }, { additionalProperties: false }),
+    body: createStrictObject({ email: Type.String({ maxLength: 254 }) }),
     replies: { 202: Nothing },
     errors: ['auth/invalid-email', 'request/too-many-requests'],
   },
   'POST /api/auth/reset-password/confirm': {
     summary: 'Choose a new password with the mailed token; ends all sessions of the account',
     access: 'anyone',
-    body: Type.Object(
-      { token: Type.String({ minLength: 1, maxLength: 200 }), password: Type.String({ maxLength: 1024 }) },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      token: Type.String({ minLength: 1, maxLength: 200 }),
+      password: Type.String({ maxLength: 1024 }),
+    }),
     replies: { 204: Nothing },
     errors: ['auth/invalid-action-code', 'auth/weak-password', 'auth/busy', 'request/too-many-requests'],
   },

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Nothing, type Endpoints } from '../endpoint.ts';
 import { ActivityLogEntry } from './activity-log.ts';
+import { createStrictObject } from '../schema.ts';
 
 /** Block of a borrower, who cannot book until the end of the last day. */
 export const BorrowerBlock = Type.Object({
@@ -28,14 +29,11 @@ export const borrowerBlocks = {
     summary: 'Block a borrower until the end of a day; confirmed bookings stay',
     access: 'administrator',
     right: 'loans',
-    body: Type.Object(
-      {
-        email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }),
-        reason: Type.String({ minLength: 1, maxLength: 200, title: 'reason' }),
-        lastDay: Type.String({ maxLength: 10, description: "YYYY-MM-DD by the society's clock", title: 'last day' }),
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }),
+      reason: Type.String({ minLength: 1, maxLength: 200, title: 'reason' }),
+      lastDay: Type.String({ maxLength: 10, description: "YYYY-MM-DD by the society's clock", title: 'last day' }),
+    }),
     replies: { 200: Type.Object({ block: BorrowerBlock, entry: Type.Optional(ActivityLogEntry) }) },
     errors: [...reading, 'request/too-many-requests'],
   },

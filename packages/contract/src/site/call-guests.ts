@@ -3,10 +3,11 @@ import { Nothing, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { entryTexts, OwnEntry } from './calls.ts';
 import { PhotoId } from './photo.ts';
+import { createStrictObject } from '../schema.ts';
 
 const params = Type.Object({ slug: Type.String({ maxLength: 200 }) });
 const entryParams = Type.Object({ ...params.properties, id: Type.String({ maxLength: 64 }) });
-const Token = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false });
+const Token = createStrictObject({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 const OneEntry = Type.Object({ entry: OwnEntry });
 
 const found = ['calls/not-found'] as const;
@@ -26,13 +27,10 @@ export const callGuests = {
     access: 'anyone',
     fromForm: true,
     params,
-    body: Type.Object(
-      {
-        name: Type.String({ minLength: 1, maxLength: LIMITS.name, title: 'name' }),
-        email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }),
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      name: Type.String({ minLength: 1, maxLength: LIMITS.name, title: 'name' }),
+      email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }),
+    }),
     replies: { 202: Nothing },
     errors: [...found, 'calls/members-only', 'calls/not-open', 'request/key-reused', 'request/too-many-requests'],
   },
@@ -55,7 +53,7 @@ export const callGuests = {
     summary: 'Enter a photo with a mailed link: an upload of the same link',
     access: 'anyone',
     params,
-    body: Type.Object({ ...Token.properties, photoId: PhotoId, ...entryTexts }, { additionalProperties: false }),
+    body: createStrictObject({ ...Token.properties, photoId: PhotoId, ...entryTexts }),
     replies: { 201: OneEntry },
     errors: [...entryErrors, 'calls/account-deleted', 'calls/too-many-entries', 'request/key-reused'],
   },
@@ -63,10 +61,7 @@ export const callGuests = {
     summary: 'Replace the photo or the texts of an entry of a mailed link until the call closes',
     access: 'anyone',
     params: entryParams,
-    body: Type.Object(
-      { ...Token.properties, photoId: Type.Optional(PhotoId), ...entryTexts },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({ ...Token.properties, photoId: Type.Optional(PhotoId), ...entryTexts }),
     replies: { 200: OneEntry },
     errors: entryErrors,
   },

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { BEST_MARK, CALL_LIMITS, LIMITS } from '../limits.ts';
 import { Photo, PhotoId } from './photo.ts';
-import { createLiteralUnion } from '../literal-union.ts';
+import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
 /** A call is planned until it opens, open until it closes, and in judging until an officer publishes the results. With
  *  `judgedWhileOpen`, judges mark photos in the state `open` as well. */
@@ -147,12 +147,9 @@ const Token = Type.Optional(Type.String({ minLength: 1, maxLength: 200 }));
 
 const shape = { ...settings, picturePhotoId: Type.Optional(Type.Union([PhotoId, Type.Null()], { title: 'picture' })) };
 /** A call to create. The server normalises `slug` like the link of a gallery. */
-export const NewCall = Type.Object(
-  { slug: Type.String({ minLength: 1, maxLength: 200 }), ...shape },
-  { additionalProperties: false },
-);
+export const NewCall = createStrictObject({ slug: Type.String({ minLength: 1, maxLength: 200 }), ...shape });
 export type NewCall = Static<typeof NewCall>;
-export const CallChange = Type.Object(shape, { additionalProperties: false });
+export const CallChange = createStrictObject(shape);
 export type CallChange = Static<typeof CallChange>;
 
 export const entryTexts = {
@@ -251,7 +248,7 @@ export const calls = {
     summary: "Enter a photo: an upload with purpose `entry`, or a photo of the requester's portfolios",
     access: 'member',
     params,
-    body: Type.Object({ photoId: PhotoId, ...entryTexts }, { additionalProperties: false }),
+    body: createStrictObject({ photoId: PhotoId, ...entryTexts }),
     replies: { 201: Type.Object({ entry: OwnEntry }) },
     errors: [...entryErrors, 'calls/too-many-entries', 'request/key-reused'],
   },
@@ -259,7 +256,7 @@ export const calls = {
     summary: 'Replace the photo or the texts of an entry until the call closes',
     access: 'owner',
     params: entryParams,
-    body: Type.Object({ photoId: Type.Optional(PhotoId), ...entryTexts }, { additionalProperties: false }),
+    body: createStrictObject({ photoId: Type.Optional(PhotoId), ...entryTexts }),
     replies: { 200: Type.Object({ entry: OwnEntry }) },
     errors: entryErrors,
   },
@@ -274,7 +271,7 @@ export const calls = {
     summary: 'Get the ballot of the requester, or of the guest judge with this link',
     access: 'anyone',
     params,
-    query: Type.Object({ judge: Token }, { additionalProperties: false }),
+    query: createStrictObject({ judge: Token }),
     replies: { 200: Ballot },
     errors: ballotErrors,
   },
@@ -282,13 +279,10 @@ export const calls = {
     summary: 'Vote for a photo or mark it; `null` removes vote or mark',
     access: 'anyone',
     params: entryParams,
-    body: Type.Object(
-      {
-        mark: Type.Union([Type.Integer({ minimum: 1, maximum: BEST_MARK }), Type.Null()]),
-        judge: Token,
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      mark: Type.Union([Type.Integer({ minimum: 1, maximum: BEST_MARK }), Type.Null()]),
+      judge: Token,
+    }),
     replies: { 200: Type.Object({ votesLeft: Type.Optional(Type.Integer()) }) },
     errors: [...ballotErrors, 'calls/entry-not-found', 'calls/no-votes-left', 'calls/own-entry'],
   },
@@ -313,10 +307,10 @@ export const calls = {
     access: 'administrator',
     right: 'content',
     params,
-    body: Type.Object(
-      { name: Type.String({ minLength: 1, maxLength: LIMITS.name }), validUntil: Type.Optional(Instant) },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
+      validUntil: Type.Optional(Instant),
+    }),
     replies: { 201: Type.Object({ judge: CallJudge, path: Type.String() }) },
     errors: [...officerErrors, 'calls/too-many-judges', tooMany],
   },
@@ -341,7 +335,7 @@ export const calls = {
     access: 'administrator',
     right: 'content',
     params,
-    body: Type.Object({ entries: createLiteralUnion('all', 'chosen') }, { additionalProperties: false }),
+    body: createStrictObject({ entries: createLiteralUnion('all', 'chosen') }),
     replies: { 201: Type.Object({ link: Type.String() }) },
     errors: [
       ...officerErrors,
@@ -357,10 +351,7 @@ export const calls = {
     access: 'administrator',
     right: 'content',
     params,
-    body: Type.Object(
-      { day: Type.String({ maxLength: 40, description: 'YYYY-MM-DD' }) },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({ day: Type.String({ maxLength: 40, description: 'YYYY-MM-DD' }) }),
     replies: { 201: Type.Object({ day: Type.String() }) },
     errors: [...officerErrors, 'calls/no-results', 'photos/not-found', 'fotos/shown-before', tooMany],
   },

@@ -4,7 +4,7 @@ import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.
 import { MAX_ITEMS_PER_BOOKING } from './loan.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 import { BorrowerBlock } from './borrower-blocks.ts';
-import { createLiteralUnion } from '../literal-union.ts';
+import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
 /** State of a booking: waiting for approval, booked, out with the borrower, returned; or refused or cancelled. */
 export const LoanState = createLiteralUnion('asked', 'booked', 'out', 'back', 'refused', 'cancelled');
@@ -115,10 +115,8 @@ const item = { id: Type.String({ maxLength: 64 }), version: Version };
 const itemList = { minItems: 1, maxItems: MAX_ITEMS_PER_BOOKING };
 /** Items of the booking to change, all or none, each with the version that the change is based on. If absent, only the
  *  item of the path changes, and `If-Match` has its version. */
-const Items = Type.Optional(Type.Array(Type.Object(item, { additionalProperties: false }), itemList));
-const NumberedItems = Type.Optional(
-  Type.Array(Type.Object({ ...item, numbers: Numbers }, { additionalProperties: false }), itemList),
-);
+const Items = Type.Optional(Type.Array(createStrictObject(item), itemList));
+const NumberedItems = Type.Optional(Type.Array(createStrictObject({ ...item, numbers: Numbers }), itemList));
 export const DeskChange = Type.Object({
   /** Item of the request's path; after an undo, the first changed item. */
   loan: DeskLoan,
@@ -192,7 +190,7 @@ export const desk = {
     access: 'administrator',
     right: 'loans',
     params,
-    body: Type.Object({ numbers: Numbers, note: Note, items: NumberedItems }, { additionalProperties: false }),
+    body: createStrictObject({ numbers: Numbers, note: Note, items: NumberedItems }),
     replies: { 201: DeskChange },
     errors: [...changing, 'loans/not-on-shelf'],
   },
@@ -201,16 +199,13 @@ export const desk = {
     access: 'administrator',
     right: 'loans',
     params,
-    body: Type.Object(
-      {
-        numbers: Numbers,
-        condition: Type.Optional(Condition),
-        note: Note,
-        isOutOfService: Type.Optional(Type.Boolean()),
-        items: NumberedItems,
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      numbers: Numbers,
+      condition: Type.Optional(Condition),
+      note: Note,
+      isOutOfService: Type.Optional(Type.Boolean()),
+      items: NumberedItems,
+    }),
     replies: { 201: DeskChange },
     errors: changing,
   },
@@ -219,7 +214,7 @@ export const desk = {
     access: 'administrator',
     right: 'loans',
     params,
-    body: Type.Object({ items: Items }, { additionalProperties: false }),
+    body: createStrictObject({ items: Items }),
     replies: { 201: DeskChange },
     errors: changing,
   },
@@ -228,10 +223,7 @@ export const desk = {
     access: 'administrator',
     right: 'loans',
     params,
-    body: Type.Object(
-      { reason: Type.String({ minLength: 1, maxLength: 200 }), message: Note, items: Items },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({ reason: Type.String({ minLength: 1, maxLength: 200 }), message: Note, items: Items }),
     replies: { 201: DeskChange },
     errors: changing,
   },
@@ -240,7 +232,7 @@ export const desk = {
     access: 'administrator',
     right: 'loans',
     params,
-    body: Type.Object({ endsAt: Instant, items: Items }, { additionalProperties: false }),
+    body: createStrictObject({ endsAt: Instant, items: Items }),
     replies: { 201: DeskChange },
     errors: [...changing, 'loans/invalid-interval', 'loans/not-available'],
   },

@@ -5,10 +5,11 @@ import { ActivityLogEntry } from './activity-log.ts';
 import { LoanedUnit } from './desk.ts';
 import { EquipmentPhoto, PictureReference } from './loan.ts';
 import { Photo, PhotoId } from './photo.ts';
+import { createStrictObject } from '../schema.ts';
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const unit = Type.Object({ ...params.properties, number: Type.Integer({ minimum: 1, maximum: MAX_COUNT }) });
-const Pictured = Type.Object({ picture: Type.Union([PictureReference, Type.Null()]) }, { additionalProperties: false });
+const Pictured = createStrictObject({ picture: Type.Union([PictureReference, Type.Null()]) });
 const reading = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 
 /** Endpoints of the numbered units and pictures of an equipment type, for the loans desk. */
@@ -43,12 +44,9 @@ export const equipmentUnits = {
     access: 'administrator',
     right: 'loans',
     params: unit,
-    body: Type.Object(
-      {
-        outOfService: Type.Union([Type.Object({ why: Type.String({ maxLength: 200, title: 'reason' }) }), Type.Null()]),
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      outOfService: Type.Union([Type.Object({ why: Type.String({ maxLength: 200, title: 'reason' }) }), Type.Null()]),
+    }),
     replies: { 200: Type.Object({ isInService: Type.Boolean(), entry: ActivityLogEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
   },
@@ -57,7 +55,7 @@ export const equipmentUnits = {
     access: 'administrator',
     right: 'loans',
     params: unit,
-    body: Type.Object({ note: Type.String({ maxLength: 1000 }) }, { additionalProperties: false }),
+    body: createStrictObject({ note: Type.String({ maxLength: 1000 }) }),
     replies: { 200: Type.Object({ note: Type.String(), entry: ActivityLogEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
   },
@@ -66,7 +64,7 @@ export const equipmentUnits = {
     access: 'administrator',
     right: 'loans',
     params: unit,
-    body: Type.Object({ number: Type.Integer({ minimum: 1, maximum: 9999 }) }, { additionalProperties: false }),
+    body: createStrictObject({ number: Type.Integer({ minimum: 1, maximum: 9999 }) }),
     replies: { 200: Type.Object({ number: Type.Integer(), entry: ActivityLogEntry }) },
     errors: [
       ...reading,
@@ -90,7 +88,7 @@ export const equipmentUnits = {
     access: 'administrator',
     right: 'loans',
     params,
-    body: Type.Object({ photoId: Type.Union([PhotoId, Type.Null()]) }, { additionalProperties: false }),
+    body: createStrictObject({ photoId: Type.Union([PhotoId, Type.Null()]) }),
     replies: { 200: Type.Object({ made: Type.Union([EquipmentPhoto, Type.Null()]), entry: ActivityLogEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },

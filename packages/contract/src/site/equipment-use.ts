@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from '../endpoint.ts';
+import { createStrictObject } from '../schema.ts';
 
 const UseDay = Type.Optional(Type.String({ maxLength: 10, description: "YYYY-MM-DD by the society's clock" }));
 /** Period with its last day; default: a year until today. */
-const UsePeriod = Type.Object({ from: UseDay, to: UseDay }, { additionalProperties: false });
+const UsePeriod = createStrictObject({ from: UseDay, to: UseDay });
 
 /** Loans of the units of an equipment type. */
 export const EquipmentUse = Type.Object({

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { ActivityLogEntry } from './activity-log.ts';
+import { createStrictObject } from '../schema.ts';
 
 /** A planned event. Field names are those of the events source. */
 export const Event = Type.Object({
@@ -80,28 +81,25 @@ export const EVENT_LIMITS = {
 } as const;
 
 /** Event to save. `end` must not be before `start`. */
-export const EventInput = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: EVENT_LIMITS.name }),
-    image: Type.Optional(
-      Type.String({ maxLength: 500, title: 'picture', description: 'A picture of this site, e.g. /media/…' }),
-    ),
-    photoId: Type.Optional(
-      Type.Union([PhotoId, Type.Null()], {
-        title: 'picture',
-        description: 'A photo of this site, instead of image: a public photo, or your own upload',
-      }),
-    ),
-    start: Type.String({ minLength: 1, maxLength: 40, description: 'ISO 8601 with Z or offset' }),
-    end: Type.String({ minLength: 1, maxLength: 40, description: 'ISO 8601 with Z or offset' }),
-    location: Type.Optional(Type.String({ maxLength: EVENT_LIMITS.location })),
-    cost: Type.Optional(Type.Number({ minimum: 0, maximum: EVENT_LIMITS.cost })),
-    capacity: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: EVENT_LIMITS.capacity }), Type.Null()])),
-    type: Type.Optional(Type.String({ maxLength: EVENT_LIMITS.type, title: 'kind of event' })),
-    description: Type.Optional(Type.String({ maxLength: EVENT_LIMITS.description })),
-  },
-  { additionalProperties: false },
-);
+export const EventInput = createStrictObject({
+  name: Type.String({ minLength: 1, maxLength: EVENT_LIMITS.name }),
+  image: Type.Optional(
+    Type.String({ maxLength: 500, title: 'picture', description: 'A picture of this site, e.g. /media/…' }),
+  ),
+  photoId: Type.Optional(
+    Type.Union([PhotoId, Type.Null()], {
+      title: 'picture',
+      description: 'A photo of this site, instead of image: a public photo, or your own upload',
+    }),
+  ),
+  start: Type.String({ minLength: 1, maxLength: 40, description: 'ISO 8601 with Z or offset' }),
+  end: Type.String({ minLength: 1, maxLength: 40, description: 'ISO 8601 with Z or offset' }),
+  location: Type.Optional(Type.String({ maxLength: EVENT_LIMITS.location })),
+  cost: Type.Optional(Type.Number({ minimum: 0, maximum: EVENT_LIMITS.cost })),
+  capacity: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: EVENT_LIMITS.capacity }), Type.Null()])),
+  type: Type.Optional(Type.String({ maxLength: EVENT_LIMITS.type, title: 'kind of event' })),
+  description: Type.Optional(Type.String({ maxLength: EVENT_LIMITS.description })),
+});
 export type EventInput = Static<typeof EventInput>;
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -198,7 +196,7 @@ export const events = {
     access: 'administrator',
     right: 'content',
     params,
-    body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 200 })) }, { additionalProperties: false }),
+    body: createStrictObject({ reason: Type.Optional(Type.String({ maxLength: 200 })) }),
     replies: { 201: Changed },
     errors: changeErrors,
   },

@@ -3,6 +3,7 @@ import { Version, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { ActivityLogEntry } from './activity-log.ts';
+import { createStrictObject } from '../schema.ts';
 
 /** Link of the gallery with all Fotos of the Week. */
 export const WINNERS_GALLERY = 'foto-of-the-week';
@@ -40,22 +41,19 @@ export const FotoPlan = Type.Object({
 });
 export type FotoPlan = Static<typeof FotoPlan>;
 
-const FotoInput = Type.Object(
-  {
-    photoId: Type.String({ ...PhotoId, title: 'photo' }),
-    caption: Type.String({ minLength: 1, maxLength: LIMITS.caption }),
-    photographer_name: Type.String({ minLength: 1, maxLength: LIMITS.name, title: 'name of the photographer' }),
-    instagram_link: Type.Optional(
-      Type.String({
-        maxLength: LIMITS.url,
-        title: 'Instagram address',
-        description: 'An Instagram name or an https address; may be empty',
-      }),
-    ),
-    instagram_username: Type.Optional(Type.String({ maxLength: 80, title: 'Instagram name' })),
-  },
-  { additionalProperties: false },
-);
+const FotoInput = createStrictObject({
+  photoId: Type.String({ ...PhotoId, title: 'photo' }),
+  caption: Type.String({ minLength: 1, maxLength: LIMITS.caption }),
+  photographer_name: Type.String({ minLength: 1, maxLength: LIMITS.name, title: 'name of the photographer' }),
+  instagram_link: Type.Optional(
+    Type.String({
+      maxLength: LIMITS.url,
+      title: 'Instagram address',
+      description: 'An Instagram name or an https address; may be empty',
+    }),
+  ),
+  instagram_username: Type.Optional(Type.String({ maxLength: 80, title: 'Instagram name' })),
+});
 
 const params = Type.Object({ day: Type.String({ maxLength: 40, description: 'YYYY-MM-DD' }) });
 const Changed = Type.Object({ plan: FotoPlan, entry: ActivityLogEntry });
@@ -81,10 +79,7 @@ export const fotos = {
   'GET /api/fotos-of-the-week': {
     summary: 'List the Fotos of the Week of a year, latest first; by default of the latest year',
     access: 'anyone',
-    query: Type.Object(
-      { year: Type.Optional(Type.String({ maxLength: 40, description: 'e.g. 2026' })) },
-      { additionalProperties: false },
-    ),
+    query: createStrictObject({ year: Type.Optional(Type.String({ maxLength: 40, description: 'e.g. 2026' })) }),
     replies: {
       200: Type.Object({
         year: Type.Integer(),

@@ -4,7 +4,7 @@ import { LIMITS, acceptsCaptions } from '../limits.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { Covers, PhotoSet, PhotoSetInput, photoSummaryFields } from './portfolio.ts';
-import { createLiteralUnion } from '../literal-union.ts';
+import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
 export const Caption = Type.Object({
   id: Type.String(),
@@ -98,20 +98,18 @@ const shape = {
   photoOrder: Type.Optional(PhotoOrder),
 };
 /** A gallery to create. The server normalises `link` like the link of a portfolio. */
-export const NewGallery = Type.Object(
-  { link: Type.String({ minLength: 1, maxLength: 200 }), ...shape },
-  { additionalProperties: false },
-);
+export const NewGallery = createStrictObject({ link: Type.String({ minLength: 1, maxLength: 200 }), ...shape });
 export type NewGallery = Static<typeof NewGallery>;
-export const GalleryChange = Type.Object(shape, { additionalProperties: false });
+export const GalleryChange = createStrictObject(shape);
 export type GalleryChange = Static<typeof GalleryChange>;
 
 /** Query of the gallery list. With `link`, the list contains only the gallery with that link; empty if no gallery has
  *  the link. */
-const ListQuery = Type.Object(
-  { ...Page.properties, link: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })), covers: Covers },
-  { additionalProperties: false },
-);
+const ListQuery = createStrictObject({
+  ...Page.properties,
+  link: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  covers: Covers,
+});
 export type GalleryListQuery = Static<typeof ListQuery>;
 
 const params = Type.Object({ link: Type.String({ maxLength: 200 }) });
@@ -142,7 +140,7 @@ export const galleries = {
   'GET /api/captions': {
     summary: 'List the captions of a photo, oldest first',
     access: 'anyone',
-    query: Type.Object({ ...Page.properties, photo: PhotoId }, { additionalProperties: false }),
+    query: createStrictObject({ ...Page.properties, photo: PhotoId }),
     replies: { 200: Type.Object({ captions: Type.Array(Caption), nextCursor: NextCursor }) },
   },
   'POST /api/galleries': {

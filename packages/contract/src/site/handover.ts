@@ -4,55 +4,44 @@ import { LIMITS, MAX_COUNT } from '../limits.ts';
 import { EntryId } from './sections/fields.ts';
 import { LastDay, Person } from './people.ts';
 import { Right } from '../user.ts';
+import { createStrictObject } from '../schema.ts';
 
 const line = (maxLength: number, title: string) => Type.String({ maxLength, title });
 const Rights = Type.Array(Right, { maxItems: 5 });
 
 /** A post of the next committee. A post with neither name nor address is vacant and hidden. */
-const Post = Type.Object(
-  {
-    id: EntryId,
-    position: line(LIMITS.title, 'post'),
-    name: line(LIMITS.title, 'name'),
-    /** Address of the person who receives the rights of the post, by an invitation if needed. Never shown on a page. */
-    person: line(254, 'e-mail address of the person'),
-    /** Mailbox of the post, shown on the committee page. */
-    mailbox: line(254, 'mailbox of the post'),
-    rights: Rights,
-  },
-  { additionalProperties: false },
-);
+const Post = createStrictObject({
+  id: EntryId,
+  position: line(LIMITS.title, 'post'),
+  name: line(LIMITS.title, 'name'),
+  /** Address of the person who receives the rights of the post, by an invitation if needed. Never shown on a page. */
+  person: line(254, 'e-mail address of the person'),
+  /** Mailbox of the post, shown on the committee page. */
+  mailbox: line(254, 'mailbox of the post'),
+  rights: Rights,
+});
 export type Post = Static<typeof Post>;
 
 /** Plan of a committee handover. Texts of a draft are not validated. */
-export const HandoverPlan = Type.Object(
-  {
-    /** Year of the outgoing committee, as in `2026/27`. */
-    year: line(20, 'year'),
-    posts: Type.Array(Post, { maxItems: 60, title: 'list of posts' }),
-    /** Day on which the rights of outgoing officers end; `null` for the moment of the handover. */
-    lastDay: LastDay,
-    /** Ids of accounts that keep their rights. */
-    keep: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 60, uniqueItems: true }),
-    /** The outgoing committee, as published under Previous Committees. */
-    previous: Type.Array(
-      Type.Object(
-        { role: line(LIMITS.title, 'post'), name: line(LIMITS.title, 'name') },
-        { additionalProperties: false },
-      ),
-      {
-        maxItems: 60,
-        title: 'list of the outgoing committee',
-      },
-    ),
-  },
-  { additionalProperties: false },
-);
+export const HandoverPlan = createStrictObject({
+  /** Year of the outgoing committee, as in `2026/27`. */
+  year: line(20, 'year'),
+  posts: Type.Array(Post, { maxItems: 60, title: 'list of posts' }),
+  /** Day on which the rights of outgoing officers end; `null` for the moment of the handover. */
+  lastDay: LastDay,
+  /** Ids of accounts that keep their rights. */
+  keep: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 60, uniqueItems: true }),
+  /** The outgoing committee, as published under Previous Committees. */
+  previous: Type.Array(createStrictObject({ role: line(LIMITS.title, 'post'), name: line(LIMITS.title, 'name') }), {
+    maxItems: 60,
+    title: 'list of the outgoing committee',
+  }),
+});
 export type HandoverPlan = Static<typeof HandoverPlan>;
 
 const ListNumber = Type.Integer({ minimum: 0, maximum: MAX_COUNT });
 /** Publication numbers of the two page sections that a handover changes. */
-const Numbers = Type.Object({ committee: ListNumber, previousCommittees: ListNumber }, { additionalProperties: false });
+const Numbers = createStrictObject({ committee: ListNumber, previousCommittees: ListNumber });
 
 /** The latest handover. */
 export const CompletedHandover = Type.Object({
@@ -128,7 +117,7 @@ export const handovers = {
     summary:
       'Hand over: publish the committees, give rights or invite by mail, and end rights on a day; all or nothing',
     access: 'administrator',
-    body: Type.Object({ version: Version, numbers: Numbers }, { additionalProperties: false }),
+    body: createStrictObject({ version: Version, numbers: Numbers }),
     replies,
     errors: [
       ...changeErrors,
@@ -144,7 +133,7 @@ export const handovers = {
     summary: 'Change the day on which the rights of the outgoing committee end; later changes of rights stay',
     access: 'administrator',
     params,
-    body: Type.Object({ lastDay: LastDay }, { additionalProperties: false }),
+    body: createStrictObject({ lastDay: LastDay }),
     replies,
     errors: [...changeErrors, 'people/invalid-day'],
   },
@@ -152,7 +141,7 @@ export const handovers = {
     summary: 'Send an invitation again, to the same or a corrected address; the earlier link ends',
     access: 'administrator',
     params: Type.Object({ id, invitationId: id }),
-    body: Type.Object({ email: line(254, 'e-mail address') }, { additionalProperties: false }),
+    body: createStrictObject({ email: line(254, 'e-mail address') }),
     replies,
     errors: [...changeErrors, 'auth/invalid-email', 'people/already-invited', 'people/invitation-not-found'],
   },

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import type { Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { ActivityLogEntry } from './activity-log.ts';
+import { createStrictObject } from '../schema.ts';
 
 /** A button of the Quick Links page. Field names are those of the spreadsheet. */
 export const QuickLink = Type.Object({ link_name: Type.String(), link_url: Type.String() });
@@ -32,26 +33,20 @@ export const links = {
     summary: 'Replace the quick links; visitors see them unless an external sheet is configured',
     access: 'administrator',
     right: 'content',
-    body: Type.Object(
-      {
-        links: Type.Array(
-          Type.Object(
-            {
-              link_name: Type.String({ minLength: 1, maxLength: LIMITS.title, title: 'name of the link' }),
-              link_url: Type.String({
-                minLength: 1,
-                maxLength: LIMITS.url,
-                description: 'https only',
-                title: 'address of the link',
-              }),
-            },
-            { additionalProperties: false },
-          ),
-          { minItems: 1, maxItems: 50, title: 'list of links' },
-        ),
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      links: Type.Array(
+        createStrictObject({
+          link_name: Type.String({ minLength: 1, maxLength: LIMITS.title, title: 'name of the link' }),
+          link_url: Type.String({
+            minLength: 1,
+            maxLength: LIMITS.url,
+            description: 'https only',
+            title: 'address of the link',
+          }),
+        }),
+        { minItems: 1, maxItems: 50, title: 'list of links' },
+      ),
+    }),
     replies: { 200: Type.Object({ links: Type.Array(QuickLink) }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'],
   },

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Version, type Endpoints } from '../endpoint.ts';
 import { ActivityLogEntry } from './activity-log.ts';
-import { createLiteralUnion } from '../literal-union.ts';
+import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
 /** Upper limit for the maximum loan length that the loan rules may set, in days. */
 export const MAX_LOAN_DAYS = 31;
@@ -12,60 +12,51 @@ export const TimeOfDay = Type.String({
   description: "HH:MM by the society's clock",
 });
 
-const OpeningHours = Type.Object(
-  {
-    /** 1 is Monday, 7 is Sunday. */
-    weekday: Type.Integer({ minimum: 1, maximum: 7 }),
-    from: TimeOfDay,
-    to: TimeOfDay,
-  },
-  { additionalProperties: false },
-);
+const OpeningHours = createStrictObject({
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: Type.Integer({ minimum: 1, maximum: 7 }),
+  from: TimeOfDay,
+  to: TimeOfDay,
+});
 export type OpeningHours = Static<typeof OpeningHours>;
 
-const ClosedDays = Type.Object(
-  {
-    from: Day,
-    /** Last closed day, inclusive. */
-    to: Day,
-    /** Reason, e.g. `Christmas`; may be empty. */
-    word: Type.String({ maxLength: 60, title: 'reason' }),
-  },
-  { additionalProperties: false },
-);
+const ClosedDays = createStrictObject({
+  from: Day,
+  /** Last closed day, inclusive. */
+  to: Day,
+  /** Reason, e.g. `Christmas`; may be empty. */
+  word: Type.String({ maxLength: 60, title: 'reason' }),
+});
 export type ClosedDays = Static<typeof ClosedDays>;
 
 /** Rules for bookings, set by the loans desk. */
-export const LoanRules = Type.Object(
-  {
-    /** At most one entry per weekday; without entries, loans begin and end at any minute. */
-    openingHours: Type.Array(OpeningHours, { maxItems: 7, title: 'opening hours' }),
-    closedDays: Type.Array(ClosedDays, { maxItems: 100, title: 'other closed days' }),
-    bufferMinutes: Type.Integer({ minimum: 0, maximum: 7 * 24 * 60, title: 'gap between loans' }),
-    longestLoanDays: Type.Integer({ minimum: 1, maximum: MAX_LOAN_DAYS, title: 'longest loan in days' }),
-    /** Latest end of a loan, in days from now. */
-    horizonDays: Type.Integer({ minimum: 1, maximum: 10_000, title: 'number of days ahead' }),
-    /** Maximum number of units that one e-mail address may have booked or out; `null` limits its bookings instead. */
-    openUnitsPerEmail: Type.Union([Type.Integer({ minimum: 1, maximum: 10_000 }), Type.Null()], {
-      title: 'number of items per person',
-    }),
-    /** Pick-up location, e.g. `House 6, ground floor`. Absent in a response if not set. In a change, an absent location
-     *  stays as it is and an empty location is removed. */
-    place: Type.Optional(Type.String({ maxLength: 120 })),
-    /** True if bookings wait for an officer's approval. Default in a change: unchanged. */
-    doesApprove: Type.Optional(Type.Boolean()),
-    /** Minimum time from the booking to the start of the loan. Default in a change: unchanged, else 0. */
-    noticeHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 14 * 24, title: 'hours of notice' })),
-    /** True if only people with an account may book. Default in a change: unchanged, else false. */
-    isForMembers: Type.Optional(Type.Boolean()),
-    /** Time after the start of a loan at which equipment that was not collected is given back; `null` for never. Default
-     *  in a change: unchanged, else `null`. */
-    releaseHours: Type.Optional(
-      Type.Union([Type.Integer({ minimum: 1, maximum: 14 * 24 }), Type.Null()], { title: 'hours until the release' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const LoanRules = createStrictObject({
+  /** At most one entry per weekday; without entries, loans begin and end at any minute. */
+  openingHours: Type.Array(OpeningHours, { maxItems: 7, title: 'opening hours' }),
+  closedDays: Type.Array(ClosedDays, { maxItems: 100, title: 'other closed days' }),
+  bufferMinutes: Type.Integer({ minimum: 0, maximum: 7 * 24 * 60, title: 'gap between loans' }),
+  longestLoanDays: Type.Integer({ minimum: 1, maximum: MAX_LOAN_DAYS, title: 'longest loan in days' }),
+  /** Latest end of a loan, in days from now. */
+  horizonDays: Type.Integer({ minimum: 1, maximum: 10_000, title: 'number of days ahead' }),
+  /** Maximum number of units that one e-mail address may have booked or out; `null` limits its bookings instead. */
+  openUnitsPerEmail: Type.Union([Type.Integer({ minimum: 1, maximum: 10_000 }), Type.Null()], {
+    title: 'number of items per person',
+  }),
+  /** Pick-up location, e.g. `House 6, ground floor`. Absent in a response if not set. In a change, an absent location
+   *  stays as it is and an empty location is removed. */
+  place: Type.Optional(Type.String({ maxLength: 120 })),
+  /** True if bookings wait for an officer's approval. Default in a change: unchanged. */
+  doesApprove: Type.Optional(Type.Boolean()),
+  /** Minimum time from the booking to the start of the loan. Default in a change: unchanged, else 0. */
+  noticeHours: Type.Optional(Type.Integer({ minimum: 0, maximum: 14 * 24, title: 'hours of notice' })),
+  /** True if only people with an account may book. Default in a change: unchanged, else false. */
+  isForMembers: Type.Optional(Type.Boolean()),
+  /** Time after the start of a loan at which equipment that was not collected is given back; `null` for never. Default
+   *  in a change: unchanged, else `null`. */
+  releaseHours: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: 14 * 24 }), Type.Null()], { title: 'hours until the release' }),
+  ),
+});
 export type LoanRules = Static<typeof LoanRules>;
 
 export const CurrentRules = Type.Object({

@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { TimeOfDay } from './loan-rules.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { ActivityLogEntry } from './activity-log.ts';
+import { createStrictObject } from '../schema.ts';
 
 /** An equipment type; `quantity` is the number of units that the society owns. */
 export const Equipment = Type.Object({ id: Type.String(), name: Type.String(), quantity: Type.Integer() });
@@ -24,17 +25,14 @@ export const EquipmentPictures = Type.Object({ photo: Type.Optional(Photo), made
 export type EquipmentPictures = Static<typeof EquipmentPictures>;
 
 /** Slots of a room, which is booked in place of being borrowed. */
-export const Room = Type.Object(
-  {
-    slotMinutes: Type.Integer({ minimum: 15, maximum: 720, title: 'length of a slot in minutes' }),
-    /** First and last minute of every day. The last slot ends by then. */
-    from: TimeOfDay,
-    to: TimeOfDay,
-    /** True if only people on the list of inducted members may book. */
-    isForInducted: Type.Boolean(),
-  },
-  { additionalProperties: false },
-);
+export const Room = createStrictObject({
+  slotMinutes: Type.Integer({ minimum: 15, maximum: 720, title: 'length of a slot in minutes' }),
+  /** First and last minute of every day. The last slot ends by then. */
+  from: TimeOfDay,
+  to: TimeOfDay,
+  /** True if only people on the list of inducted members may book. */
+  isForInducted: Type.Boolean(),
+});
 export type Room = Static<typeof Room>;
 
 /** Person whom officers have shown how to use a room. */
@@ -69,10 +67,7 @@ export const UsedEquipment = Type.Object({
 export type UsedEquipment = Static<typeof UsedEquipment>;
 
 /** An uploaded product photo with its alternative text. */
-export const PictureReference = Type.Object(
-  { photoId: PhotoId, alt: Type.String({ maxLength: LIMITS.alt }) },
-  { additionalProperties: false },
-);
+export const PictureReference = createStrictObject({ photoId: PhotoId, alt: Type.String({ maxLength: LIMITS.alt }) });
 export type PictureReference = Static<typeof PictureReference>;
 
 /** Maximum number of equipment types per booking. */
@@ -113,13 +108,10 @@ const Start = Type.String({ ...bookingTime, title: 'start' });
 const End = Type.String({ ...bookingTime, title: 'end' });
 
 const OneBooking = Type.Object({ booking: Booking });
-const WantedAsWell = Type.Object(
-  {
-    equipment: Type.String({ minLength: 1, maxLength: 200, title: 'equipment' }),
-    quantity: Type.Integer({ minimum: 1, maximum: 1000 }),
-  },
-  { additionalProperties: false },
-);
+const WantedAsWell = createStrictObject({
+  equipment: Type.String({ minLength: 1, maxLength: 200, title: 'equipment' }),
+  quantity: Type.Integer({ minimum: 1, maximum: 1000 }),
+});
 
 /** Availability of an equipment type. */
 export const Availability = Type.Object({
@@ -133,23 +125,20 @@ export type Availability = Static<typeof Availability>;
 
 const EQUIPMENT_LIMITS = { description: 500, category: 40, accessories: 500, value: 100_000 } as const;
 
-const NewEquipment = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: 120 }),
-    quantity: Type.Integer({ minimum: 0, maximum: 1000 }),
-    /** Several lines, for borrowers. In a change, absent fields stay as they are. */
-    description: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.description })),
-    /** One line; groups the types with equal text. */
-    category: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.category })),
-    /** Accessories that officers hand out with each unit, one per line. */
-    accessories: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.accessories })),
-    /** Slots of a room; `null` for equipment that is borrowed. */
-    room: Type.Optional(Type.Union([Room, Type.Null()])),
-    /** Value of one unit, in euro, for officers; `null` if unknown. */
-    value: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: EQUIPMENT_LIMITS.value }), Type.Null()])),
-  },
-  { additionalProperties: false },
-);
+const NewEquipment = createStrictObject({
+  name: Type.String({ minLength: 1, maxLength: 120 }),
+  quantity: Type.Integer({ minimum: 0, maximum: 1000 }),
+  /** Several lines, for borrowers. In a change, absent fields stay as they are. */
+  description: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.description })),
+  /** One line; groups the types with equal text. */
+  category: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.category })),
+  /** Accessories that officers hand out with each unit, one per line. */
+  accessories: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.accessories })),
+  /** Slots of a room; `null` for equipment that is borrowed. */
+  room: Type.Optional(Type.Union([Room, Type.Null()])),
+  /** Value of one unit, in euro, for officers; `null` if unknown. */
+  value: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: EQUIPMENT_LIMITS.value }), Type.Null()])),
+});
 const OneEquipment = Type.Object({ equipment: Equipment });
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
@@ -169,15 +158,12 @@ export const loans = {
   'GET /api/equipment/availability': {
     summary: 'List the free quantity in an interval, and for each day of the fortnight from its start; by name',
     access: 'anyone',
-    query: Type.Object(
-      {
-        start_datetime: Start,
-        end_datetime: End,
-        /** Number of days in `days`, default 14. */
-        days: Type.Optional(Type.Integer({ minimum: 1, maximum: 42 })),
-      },
-      { additionalProperties: false },
-    ),
+    query: createStrictObject({
+      start_datetime: Start,
+      end_datetime: End,
+      /** Number of days in `days`, default 14. */
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 42 })),
+    }),
     replies: { 200: Type.Object({ equipment: Type.Array(Availability) }) },
     errors: ['loans/invalid-interval'],
   },
@@ -185,10 +171,9 @@ export const loans = {
     summary: 'List the slots of a room on a day with their free places; none on a closed day',
     access: 'anyone',
     params,
-    query: Type.Object(
-      { date: Type.String({ maxLength: 10, description: "YYYY-MM-DD by the society's clock" }) },
-      { additionalProperties: false },
-    ),
+    query: createStrictObject({
+      date: Type.String({ maxLength: 10, description: "YYYY-MM-DD by the society's clock" }),
+    }),
     replies: {
       200: Type.Object({ slots: Type.Array(Type.Object({ start: Instant, end: Instant, free: Type.Integer() })) }),
     },
@@ -207,10 +192,7 @@ export const loans = {
     access: 'administrator',
     right: 'loans',
     params,
-    body: Type.Object(
-      { email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }) },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({ email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }) }),
     replies: { 200: InductionChange },
     errors: [...administratorErrors, 'loans/equipment-not-found'],
   },
@@ -252,26 +234,23 @@ export const loans = {
       'Book equipment, confirmed by a mail with a link to change or cancel the booking; refused unless the quantity is free for the whole time',
     access: 'anyone',
     fromForm: true,
-    body: Type.Object(
-      {
-        user_email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }),
-        equipment: Type.String({ minLength: 1, maxLength: 200, title: 'equipment' }),
-        quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
-        start_datetime: Start,
-        end_datetime: End,
-        /** Further equipment for the same time. The server books all items or none. */
-        more: Type.Optional(
-          Type.Array(WantedAsWell, {
-            minItems: 1,
-            maxItems: MAX_ITEMS_PER_BOOKING - 1,
-            title: 'list of further items',
-          }),
-        ),
-        /** Name of the borrower, for the desk; surrounding space is removed. */
-        name: Type.Optional(Type.String({ maxLength: LIMITS.borrowerName })),
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      user_email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }),
+      equipment: Type.String({ minLength: 1, maxLength: 200, title: 'equipment' }),
+      quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
+      start_datetime: Start,
+      end_datetime: End,
+      /** Further equipment for the same time. The server books all items or none. */
+      more: Type.Optional(
+        Type.Array(WantedAsWell, {
+          minItems: 1,
+          maxItems: MAX_ITEMS_PER_BOOKING - 1,
+          title: 'list of further items',
+        }),
+      ),
+      /** Name of the borrower, for the desk; surrounding space is removed. */
+      name: Type.Optional(Type.String({ maxLength: LIMITS.borrowerName })),
+    }),
     replies: { 201: Type.Object({ ...OneBooking.properties, more: Type.Optional(Type.Array(Booking)) }) },
     errors: [
       'loans/unknown-equipment',
@@ -312,13 +291,10 @@ export const loans = {
       'Cancel items of bookings, with a mail to each borrower; items that are out, over or cancelled are skipped',
     access: 'administrator',
     right: 'loans',
-    body: Type.Object(
-      {
-        ids: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100, title: 'list of bookings' }),
-        message: Type.Optional(Type.String({ maxLength: 1000 })),
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      ids: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100, title: 'list of bookings' }),
+      message: Type.Optional(Type.String({ maxLength: 1000 })),
+    }),
     replies: {
       200: Type.Object({
         cancelled: Type.Integer(),

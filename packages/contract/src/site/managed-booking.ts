@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Instant, type Endpoints } from '../endpoint.ts';
 import { CancelledBy, LoanedUnit, LoanState, ProblemReport } from './desk.ts';
 import { Booking, EquipmentPictures, MAX_ITEMS_PER_BOOKING } from './loan.ts';
+import { createStrictObject } from '../schema.ts';
 
 const Units = Type.Array(Type.Pick(LoanedUnit, ['number', 'outAt', 'backAt']));
 
@@ -51,10 +52,10 @@ const Time = Type.String({ maxLength: 16, description: 'YYYY-MM-DD HH:MM, UTC' }
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 const ItemIds = Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_ITEMS_PER_BOOKING, uniqueItems: true }));
 const CancelledItems = Type.Optional(
-  Type.Array(
-    Type.Object({ id: Id, quantity: Type.Integer({ minimum: 1, maximum: 1000 }) }, { additionalProperties: false }),
-    { minItems: 1, maxItems: MAX_ITEMS_PER_BOOKING },
-  ),
+  Type.Array(createStrictObject({ id: Id, quantity: Type.Integer({ minimum: 1, maximum: 1000 }) }), {
+    minItems: 1,
+    maxItems: MAX_ITEMS_PER_BOOKING,
+  }),
 );
 const OneBooking = Type.Object({ booking: ManagedBooking });
 const errors = ['loans/booking-not-found', 'request/too-many-requests'] as const;
@@ -63,28 +64,28 @@ export const managedBookings = {
   'GET /api/managed-bookings': {
     summary: 'Get the booking of a mailed link, without a change',
     access: 'anyone',
-    query: Type.Object(Token, { additionalProperties: false }),
+    query: createStrictObject(Token),
     replies: { 200: OneBooking },
     errors,
   },
   'POST /api/managed-bookings/cancellations': {
     summary: 'Cancel the booking of a mailed link, or a quantity of some items; all or none, none if an item is out',
     access: 'anyone',
-    body: Type.Object({ ...Token, items: CancelledItems }, { additionalProperties: false }),
+    body: createStrictObject({ ...Token, items: CancelledItems }),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible'],
   },
   'POST /api/managed-bookings/cancellations/undo': {
     summary: 'Undo the last cancellation by a mailed link within a minute',
     access: 'anyone',
-    body: Type.Object(Token, { additionalProperties: false }),
+    body: createStrictObject(Token),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/cannot-undo'],
   },
   'POST /api/managed-bookings/confirmations': {
     summary: 'Confirm the address of the booking of a mailed link; unconfirmed bookings are cancelled',
     access: 'anyone',
-    body: Type.Object(Token, { additionalProperties: false }),
+    body: createStrictObject(Token),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible'],
   },
@@ -92,10 +93,7 @@ export const managedBookings = {
     summary:
       'Change the dates of a booking by a mailed link, or of some items, all or none. For items that are out, only the end changes. Without ids, the items that are out change if the item of the link is out, else the other items',
     access: 'anyone',
-    body: Type.Object(
-      { ...Token, start_datetime: Time, end_datetime: Time, ids: ItemIds },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({ ...Token, start_datetime: Time, end_datetime: Time, ids: ItemIds }),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible', 'loans/invalid-interval', 'loans/not-available'],
   },
@@ -103,10 +101,7 @@ export const managedBookings = {
     summary:
       'Report to the desk, by a mailed link, what is broken or missing of an item that is out or returned; without an id, of the first such item',
     access: 'anyone',
-    body: Type.Object(
-      { ...Token, sentence: Type.String({ maxLength: 1000 }), id: Type.Optional(Id) },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({ ...Token, sentence: Type.String({ maxLength: 1000 }), id: Type.Optional(Id) }),
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible'],
   },

@@ -4,7 +4,7 @@ import { LoanState } from './desk.ts';
 import { Booking } from './loan.ts';
 import { Photo } from './photo.ts';
 import { CaptionState } from './review.ts';
-import { createLiteralUnion } from '../literal-union.ts';
+import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
 /** Account data for the account's holder. */
 export const OwnAccount = Type.Object({
@@ -105,7 +105,7 @@ export const ownAccounts = {
   'PUT /api/account/password': {
     summary: 'Change your password; signs out your other devices, and cancels a pending change of e-mail address',
     access: 'member',
-    body: Type.Object({ password: Password, newPassword: NewPassword }, { additionalProperties: false }),
+    body: createStrictObject({ password: Password, newPassword: NewPassword }),
     replies: { 200: Type.Object({ signedOut: Type.Integer() }) },
     errors: [...passwordErrors, 'auth/weak-password', 'request/too-many-requests'],
   },
@@ -113,14 +113,14 @@ export const ownAccounts = {
     summary:
       'Delete your account: signs out everywhere, ends your rights, and hides your content. Signing in within seven days restores the account, without rights',
     access: 'member',
-    body: Type.Object({ password: Password }, { additionalProperties: false }),
+    body: createStrictObject({ password: Password }),
     replies: { 201: Type.Object({ comeBackUntil: Instant }) },
     errors: [...passwordErrors, 'account/last-administrator'],
   },
   'PUT /api/account/email': {
     summary: 'Mail a confirmation link to a new address. After confirmation, the old address is notified',
     access: 'member',
-    body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Password }, { additionalProperties: false }),
+    body: createStrictObject({ email: Type.String({ maxLength: 254 }), password: Password }),
     replies: { 202: Nothing },
     errors: [...passwordErrors, 'auth/invalid-email', 'auth/email-already-in-use', 'request/too-many-requests'],
   },
@@ -140,7 +140,7 @@ export const ownAccounts = {
   'GET /api/email-links': {
     summary: 'Get the purpose of a mailed link about an address; the link stays valid',
     access: 'anyone',
-    query: Type.Object({ token: Token }, { additionalProperties: false }),
+    query: createStrictObject({ token: Token }),
     replies: { 200: Type.Object({ link: EmailLink }) },
     errors: ['account/link-not-found', 'request/too-many-requests'],
   },
@@ -148,7 +148,7 @@ export const ownAccounts = {
     summary:
       'Use a mailed link once. Restoring an old address signs the account out everywhere and ends its password: the response has a token to choose a new password',
     access: 'anyone',
-    body: Type.Object({ token: Token }, { additionalProperties: false }),
+    body: createStrictObject({ token: Token }),
     replies: { 200: Type.Object({ link: EmailLink, resetToken: Type.Union([Type.String(), Type.Null()]) }) },
     errors: ['account/link-not-found', 'auth/email-already-in-use', 'auth/busy', 'request/too-many-requests'],
   },

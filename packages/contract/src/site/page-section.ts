@@ -21,6 +21,7 @@ import {
 import { Photo } from './photo.ts';
 import { RENAMED_IN_REVISION } from '../revision.ts';
 import { ActivityLogEntry } from './activity-log.ts';
+import { createStrictObject } from '../schema.ts';
 
 export type {
   EditedPage,
@@ -67,14 +68,11 @@ const values = Object.fromEntries(
   Object.entries(PAGE_SECTIONS).map(([key, { schema }]) => [key, Type.Optional(schema as TSchema)]),
 ) as unknown as Schemas;
 
-const PageQuery = Type.Object(
-  {
-    page: Type.Unsafe<EditedPage>(
-      Type.Union((Object.keys(EDITED_PAGES) as EditedPage[]).map((page) => Type.Literal(page))),
-    ),
-  },
-  { additionalProperties: false },
-);
+const PageQuery = createStrictObject({
+  page: Type.Unsafe<EditedPage>(
+    Type.Union((Object.keys(EDITED_PAGES) as EditedPage[]).map((page) => Type.Literal(page))),
+  ),
+});
 const KeyParams = Type.Object({
   key: Type.Unsafe<SectionKey>(
     Type.Union([
@@ -168,10 +166,9 @@ export const sections = {
     summary: 'Save a draft of a page section, for all content officers; an unchanged draft is discarded',
     ...mayChange,
     params: KeyParams,
-    body: Type.Object(
-      { value: Type.Unknown({ description: 'The whole page section, in the shape of GET /api/page-sections' }) },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      value: Type.Unknown({ description: 'The whole page section, in the shape of GET /api/page-sections' }),
+    }),
     replies: { 200: Changed },
     before: beforeChanged,
     errors: [...writeErrors, 'parts/changed-meanwhile'],
@@ -187,22 +184,19 @@ export const sections = {
   'POST /api/section-publications': {
     summary: 'Publish drafts of a page together, at once or at a set time, then as they are',
     ...mayChange,
-    body: Type.Object(
-      {
-        ...PageQuery.properties,
-        versions: Type.Record(Type.String({ maxLength: 64 }), Version, {
-          description: 'The version that you saw, by page section',
-          maxProperties: 200,
+    body: createStrictObject({
+      ...PageQuery.properties,
+      versions: Type.Record(Type.String({ maxLength: 64 }), Version, {
+        description: 'The version that you saw, by page section',
+        maxProperties: 200,
+      }),
+      publishAt: Type.Optional(
+        Type.String({
+          pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?(Z|[+-]\\d\\d:\\d\\d)$',
+          title: 'time of publication',
         }),
-        publishAt: Type.Optional(
-          Type.String({
-            pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?(Z|[+-]\\d\\d:\\d\\d)$',
-            title: 'time of publication',
-          }),
-        ),
-      },
-      { additionalProperties: false },
-    ),
+      ),
+    }),
     replies: { 200: Published },
     before: {
       changedIn,
@@ -222,7 +216,7 @@ export const sections = {
   'GET /api/section-versions': {
     summary: 'List publications of a page of the last two years, newest first',
     ...mayChange,
-    query: Type.Object({ ...PageQuery.properties, ...Page.properties }, { additionalProperties: false }),
+    query: createStrictObject({ ...PageQuery.properties, ...Page.properties }),
     replies: { 200: Type.Object({ versions: Type.Array(SectionVersion), nextCursor: NextCursor }) },
     errors: readErrors,
   },

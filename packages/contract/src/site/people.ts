@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { Right, User } from '../user.ts';
 import { ActivityLogEntry } from './activity-log.ts';
+import { createStrictObject } from '../schema.ts';
 
 /** Last valid day, inclusive, `YYYY-MM-DD` in the society's time zone; `null` for no end. */
 export const LastDay = Type.Union(
@@ -12,7 +13,7 @@ export const LastDay = Type.Union(
   { title: 'last day' },
 );
 
-export const GivenRight = Type.Object({ right: Right, lastDay: LastDay }, { additionalProperties: false });
+export const GivenRight = createStrictObject({ right: Right, lastDay: LastDay });
 export type GivenRight = Static<typeof GivenRight>;
 
 /** A person with rights. */
@@ -60,7 +61,7 @@ export type CommitteeAccount = Static<typeof CommitteeAccount>;
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const oneRight = Type.Object({ id: Type.String({ maxLength: 64 }), right: Right });
 const Changed = Type.Object({ person: Person, entry: ActivityLogEntry });
-const Token = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false });
+const Token = createStrictObject({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 const refusals = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
 const changeErrors = [
   ...refusals,
@@ -81,10 +82,10 @@ export const people = {
     summary:
       'Give rights to an address: at once if the address is confirmed, else by a mailed link that works once, within 14 days',
     access: 'administrator',
-    body: Type.Object(
-      { email: Type.String({ maxLength: 254 }), rights: Type.Array(GivenRight, { minItems: 1, maxItems: 5 }) },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      email: Type.String({ maxLength: 254 }),
+      rights: Type.Array(GivenRight, { minItems: 1, maxItems: 5 }),
+    }),
     replies: {
       201: Type.Object({
         person: Type.Union([Person, Type.Null()]),
@@ -106,7 +107,7 @@ export const people = {
     summary: 'Give a person a right, or change its last day',
     access: 'administrator',
     params: oneRight,
-    body: Type.Object({ lastDay: LastDay }, { additionalProperties: false }),
+    body: createStrictObject({ lastDay: LastDay }),
     replies: { 200: Changed },
     errors: changeErrors,
   },
@@ -148,10 +149,9 @@ export const people = {
     summary: "Link an entry of the committee to an account, by its address: its portfolio shows the badge 'Committee'",
     access: 'administrator',
     params: Type.Object({ entryId: Type.String({ maxLength: 64 }) }),
-    body: Type.Object(
-      { email: Type.Union([Type.String({ maxLength: 254 }), Type.Null()], { description: 'null for no account' }) },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      email: Type.Union([Type.String({ maxLength: 254 }), Type.Null()], { description: 'null for no account' }),
+    }),
     replies: { 200: Type.Object({ member: CommitteeAccount, entry: ActivityLogEntry }) },
     errors: [...refusals, 'auth/unconfirmed', 'auth/invalid-email', 'people/not-found'],
   },

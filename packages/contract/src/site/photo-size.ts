@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Version, type Endpoints } from '../endpoint.ts';
 import { ActivityLogEntry } from './activity-log.ts';
+import { createStrictObject } from '../schema.ts';
 
 /** Selectable lengths of the longer side of a stored photo, in pixels. Panoramas may be longer, see `fitSize`. */
 const PhotoSide = Type.Union([Type.Literal(1024), Type.Literal(2048)]);
@@ -40,7 +41,7 @@ export const photoSizes = {
     summary: 'Set the size of new photos',
     access: 'administrator',
     right: 'galleries',
-    body: Type.Object({ maxSidePx: PhotoSide }, { additionalProperties: false }),
+    body: createStrictObject({ maxSidePx: PhotoSide }),
     replies: { 200: Type.Object({ size: PhotoSize, entry: ActivityLogEntry }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'photos/changed-meanwhile'],
   },

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { createLiteralUnion } from '../literal-union.ts';
+import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
 /** Camera data (EXIF) as text for display. Never a position, a serial number or a name. */
 export const Exif = Type.Object({
@@ -60,15 +60,12 @@ export function formatLinkPreviewUrl(photoId: string): string {
 export const PhotoId = Type.String({ minLength: 1, maxLength: 64, pattern: '^(?!__proto__$)[\\w.-]+$' });
 
 /** A photo reference in a portfolio or gallery that is saved; absent texts stay as they are stored. */
-export const PhotoReference = Type.Object(
-  {
-    id: PhotoId,
-    alt: Type.Optional(Type.String({ maxLength: LIMITS.alt })),
-    title: Type.Optional(Type.String({ maxLength: LIMITS.title })),
-    credit: Type.Optional(Type.String({ maxLength: LIMITS.credit })),
-  },
-  { additionalProperties: false },
-);
+export const PhotoReference = createStrictObject({
+  id: PhotoId,
+  alt: Type.Optional(Type.String({ maxLength: LIMITS.alt })),
+  title: Type.Optional(Type.String({ maxLength: LIMITS.title })),
+  credit: Type.Optional(Type.String({ maxLength: LIMITS.credit })),
+});
 export type PhotoReference = Static<typeof PhotoReference>;
 
 /** Purpose of an upload: decides the required right, the path and whether EXIF is kept (portfolio-create only). */
@@ -88,14 +85,11 @@ export const photos = {
     summary:
       'Upload one photo as a member, or for a call as a guest: multipart fields purpose, link, gallery (1-based), then file',
     access: 'anyone',
-    query: Type.Object(
-      {
-        entrant: Type.Optional(
-          Type.String({ minLength: 1, maxLength: 200, description: "Token of a guest's mailed link; members omit it" }),
-        ),
-      },
-      { additionalProperties: false },
-    ),
+    query: createStrictObject({
+      entrant: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 200, description: "Token of a guest's mailed link; members omit it" }),
+      ),
+    }),
     replies: { 201: Type.Object({ photo: Photo }) },
     errors: [
       'calls/guest-not-found',
@@ -117,13 +111,10 @@ export const photos = {
     access: 'anyone',
     fromForm: true,
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
-    body: Type.Object(
-      {
-        name: Type.String({ minLength: 1, maxLength: LIMITS.captionName }),
-        caption: Type.String({ minLength: 1, maxLength: LIMITS.caption }),
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      name: Type.String({ minLength: 1, maxLength: LIMITS.captionName }),
+      caption: Type.String({ minLength: 1, maxLength: LIMITS.caption }),
+    }),
     replies: {
       201: Type.Object({
         caption: Type.Object({ name: Type.String(), caption: Type.String() }),
@@ -137,10 +128,9 @@ export const photos = {
   'GET /api/waiting-captions': {
     summary: 'List which of these captions still wait for approval, for their author, who alone knows the ids',
     access: 'anyone',
-    query: Type.Object(
-      { ids: Type.String({ minLength: 1, maxLength: 2000, description: 'Separated by commas, at most 50' }) },
-      { additionalProperties: false },
-    ),
+    query: createStrictObject({
+      ids: Type.String({ minLength: 1, maxLength: 2000, description: 'Separated by commas, at most 50' }),
+    }),
     replies: { 200: Type.Object({ waiting: Type.Array(Type.String()) }) },
   },
 } as const satisfies Endpoints;

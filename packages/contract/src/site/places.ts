@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { LIMITS, MAX_GUESTS } from '../limits.ts';
-import { createLiteralUnion } from '../literal-union.ts';
+import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
 /** People who may sign up for an event. `members-first`: members at once, everybody else from a later time. */
 export const SignUpAudience = createLiteralUnion('anyone', 'members', 'members-first');
@@ -77,7 +77,7 @@ const NewSignUp = Type.Object({
 export type NewSignUp = Static<typeof NewSignUp>;
 
 const ofEvent = Type.Object({ slug: Type.String({ maxLength: 100 }) });
-const Token = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false });
+const Token = createStrictObject({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 const OneSignUp = Type.Object({ signUp: SignUp });
 const PersonName = Type.String({ minLength: 1, maxLength: LIMITS.name, title: 'name' });
 const Guests = Type.Integer({ minimum: 0, maximum: MAX_GUESTS, title: 'number of guests' });
@@ -98,14 +98,11 @@ export const places = {
     access: 'anyone',
     fromForm: true,
     params: ofEvent,
-    body: Type.Object(
-      {
-        name: PersonName,
-        email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }),
-        guests: Type.Optional(Guests),
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      name: PersonName,
+      email: Type.String({ minLength: 1, maxLength: 254, title: 'e-mail address' }),
+      guests: Type.Optional(Guests),
+    }),
     replies: { 201: NewSignUp },
     errors: [
       'places/no-sign-ups',
@@ -139,7 +136,7 @@ export const places = {
   'POST /api/managed-sign-ups/guests': {
     summary: 'Change the number of guests of the sign-up of a mailed link, within the free places',
     access: 'anyone',
-    body: Type.Object({ ...Token.properties, guests: Guests }, { additionalProperties: false }),
+    body: createStrictObject({ ...Token.properties, guests: Guests }),
     replies: { 200: OneSignUp },
     errors: linkErrors,
   },
@@ -174,10 +171,9 @@ export const places = {
     access: 'administrator',
     right: 'content',
     params: Type.Object({ ...ofEvent.properties, id: Type.String({ maxLength: 64 }) }),
-    body: Type.Object(
-      { arrived: Type.Integer({ minimum: 0, maximum: MAX_GUESTS + 1, title: 'number of people' }) },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      arrived: Type.Integer({ minimum: 0, maximum: MAX_GUESTS + 1, title: 'number of people' }),
+    }),
     replies: { 200: Type.Object({ entry: DoorEntry }) },
     errors: [...doorErrors, 'places/sign-up-not-found'],
   },
@@ -186,10 +182,7 @@ export const places = {
     access: 'administrator',
     right: 'content',
     params: ofEvent,
-    body: Type.Object(
-      { id: Type.String({ pattern: '^[0-9a-f-]{36}$' }), name: PersonName },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({ id: Type.String({ pattern: '^[0-9a-f-]{36}$' }), name: PersonName }),
     replies: { 201: Type.Object({ entry: DoorEntry }) },
     errors: doorErrors,
   },

@@ -3,30 +3,24 @@ import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../
 import { LIMITS } from '../limits.ts';
 import { PLATFORMS } from '../platform-names.ts';
 import { Photo, PhotoReference } from './photo.ts';
-import { createLiteralUnion } from '../literal-union.ts';
+import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
 export { LIMITS, PLATFORMS };
 
 export const Platform = Type.Enum([...PLATFORMS]);
 export type Platform = (typeof PLATFORMS)[number];
 
-const SocialButton = Type.Object(
-  { platform: Platform, url: Type.String({ maxLength: LIMITS.url }) },
-  { additionalProperties: false },
-);
+const SocialButton = createStrictObject({ platform: Platform, url: Type.String({ maxLength: LIMITS.url }) });
 export type SocialButton = Static<typeof SocialButton>;
 
 /** A titled list of photos: a gallery of a portfolio, or a sub-gallery of a gallery page. */
 export const PhotoSet = Type.Object({ title: Type.String(), images: Type.Array(Photo) });
 export type PhotoSet = Static<typeof PhotoSet>;
 
-export const PhotoSetInput = Type.Object(
-  {
-    title: Type.String({ minLength: 1, maxLength: LIMITS.title }),
-    images: Type.Array(PhotoReference, { minItems: 1, maxItems: LIMITS.images }),
-  },
-  { additionalProperties: false },
-);
+export const PhotoSetInput = createStrictObject({
+  title: Type.String({ minLength: 1, maxLength: LIMITS.title }),
+  images: Type.Array(PhotoReference, { minItems: 1, maxItems: LIMITS.images }),
+});
 export type PhotoSetInput = Static<typeof PhotoSetInput>;
 
 export const Badge = createLiteralUnion('Committee', 'Member');
@@ -80,48 +74,36 @@ const editable = {
 };
 
 /** `portfolioLink` is normalised before validation and storage; see link.ts. */
-export const NewPortfolio = Type.Object(
-  {
-    portfolioLink: Type.String({ minLength: 1, maxLength: 200, title: 'portfolio link' }),
-    ...editable,
-    galleries: Type.Array(PhotoSetInput, { maxItems: LIMITS.galleries }),
-  },
-  { additionalProperties: false },
-);
+export const NewPortfolio = createStrictObject({
+  portfolioLink: Type.String({ minLength: 1, maxLength: 200, title: 'portfolio link' }),
+  ...editable,
+  galleries: Type.Array(PhotoSetInput, { maxItems: LIMITS.galleries }),
+});
 export type NewPortfolio = Static<typeof NewPortfolio>;
 
 /** Portfolio without its link: the editor shows the link and never saves it. */
-export const PortfolioChange = Type.Object(
-  {
-    ...editable,
-    galleries: Type.Array(
-      Type.Object(
-        {
-          title: Type.String({ minLength: 1, maxLength: LIMITS.title }),
-          images: Type.Array(PhotoReference, { maxItems: LIMITS.images }),
-        },
-        { additionalProperties: false },
-      ),
-      { maxItems: LIMITS.galleries },
-    ),
-  },
-  { additionalProperties: false },
-);
+export const PortfolioChange = createStrictObject({
+  ...editable,
+  galleries: Type.Array(
+    createStrictObject({
+      title: Type.String({ minLength: 1, maxLength: LIMITS.title }),
+      images: Type.Array(PhotoReference, { maxItems: LIMITS.images }),
+    }),
+    { maxItems: LIMITS.galleries },
+  ),
+});
 export type PortfolioChange = Static<typeof PortfolioChange>;
 
 /** With `portfolioLink`, the list contains only the portfolio of that link, and is empty for an unused link. With
  *  `userId`, only the portfolios of this account. With `sample`, that many random portfolios; all other parameters
  *  except `covers` are ignored. */
-const ListQuery = Type.Object(
-  {
-    ...Page.properties,
-    portfolioLink: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    userId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    sample: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
-    covers: Covers,
-  },
-  { additionalProperties: false },
-);
+const ListQuery = createStrictObject({
+  ...Page.properties,
+  portfolioLink: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  userId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  sample: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+  covers: Covers,
+});
 export type PortfolioListQuery = Static<typeof ListQuery>;
 
 const params = Type.Object({ portfolioLink: Type.String({ maxLength: 200 }) });

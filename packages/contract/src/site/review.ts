@@ -4,7 +4,7 @@ import { REPORT_LIMITS, REPORT_REASONS, HIDING_REPORT_COUNTS, type ReportReason 
 import { LIMITS } from '../limits.ts';
 import { Photo } from './photo.ts';
 import { ActivityLogEntry } from './activity-log.ts';
-import { createLiteralUnion } from '../literal-union.ts';
+import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
 export const AskReason = createLiteralUnion(...REPORT_REASONS);
 export type AskReason = Reason;
@@ -76,15 +76,12 @@ export const CaptionGallery = Type.Object({
 export type CaptionGallery = Static<typeof CaptionGallery>;
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const Change = Type.Object(
-  {
-    isShown: Type.Boolean(),
-    /** Case that the change decides; the case must be open. */
-    caseId: Type.Optional(Type.String({ maxLength: 64 })),
-    reason: Type.Optional(Type.String({ maxLength: REPORT_LIMITS.reason })),
-  },
-  { additionalProperties: false },
-);
+const Change = createStrictObject({
+  isShown: Type.Boolean(),
+  /** Case that the change decides; the case must be open. */
+  caseId: Type.Optional(Type.String({ maxLength: 64 })),
+  reason: Type.Optional(Type.String({ maxLength: REPORT_LIMITS.reason })),
+});
 const readErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
 const Changed = { 200: Type.Object({ entry: ActivityLogEntry }) };
@@ -96,10 +93,10 @@ export const reviews = {
     access: 'anyone',
     fromForm: true,
     params,
-    body: Type.Object(
-      { reason: AskReason, note: Type.Optional(Type.String({ maxLength: REPORT_LIMITS.note })) },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      reason: AskReason,
+      note: Type.Optional(Type.String({ maxLength: REPORT_LIMITS.note })),
+    }),
     replies: {
       201: Type.Object({
         isHidden: Type.Boolean(),
@@ -113,14 +110,11 @@ export const reviews = {
     summary: 'Add an e-mail address or a note to your report of a photo',
     access: 'anyone',
     fromForm: true,
-    body: Type.Object(
-      {
-        key: Type.String({ minLength: 1, maxLength: 100 }),
-        email: Type.String({ maxLength: REPORT_LIMITS.email }),
-        note: Type.Optional(Type.String({ maxLength: REPORT_LIMITS.note })),
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      key: Type.String({ minLength: 1, maxLength: 100 }),
+      email: Type.String({ maxLength: REPORT_LIMITS.email }),
+      note: Type.Optional(Type.String({ maxLength: REPORT_LIMITS.note })),
+    }),
     replies: { 204: Nothing },
     errors: ['review/not-found', 'request/too-many-requests'],
   },
@@ -129,15 +123,12 @@ export const reviews = {
     access: 'anyone',
     fromForm: true,
     params,
-    body: Type.Object(
-      {
-        name: Type.String({ maxLength: LIMITS.captionName }),
-        caption: Type.String({ maxLength: LIMITS.caption }),
-        /** Id of the caption, because a photo may have several captions with equal text. */
-        id: Type.Optional(Type.String({ maxLength: 64 })),
-      },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({
+      name: Type.String({ maxLength: LIMITS.captionName }),
+      caption: Type.String({ maxLength: LIMITS.caption }),
+      /** Id of the caption, because a photo may have several captions with equal text. */
+      id: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
     replies: {
       201: Type.Object({
         isHidden: Type.Boolean(),
@@ -151,7 +142,7 @@ export const reviews = {
     summary: 'List open moderation cases, oldest first',
     access: 'administrator',
     right: 'captions',
-    query: Type.Object({ ...Page.properties, list: ReviewList }, { additionalProperties: false }),
+    query: createStrictObject({ ...Page.properties, list: ReviewList }),
     replies: { 200: Type.Object({ cases: Type.Array(ReviewCase), nextCursor: NextCursor }) },
     errors: readErrors,
   },
@@ -225,7 +216,7 @@ export const reviews = {
     access: 'administrator',
     right: 'captions',
     params: Type.Object({ link: Type.String({ maxLength: 200 }) }),
-    body: Type.Object({ captionsWait: Type.Union([Type.Boolean(), Type.Null()]) }, { additionalProperties: false }),
+    body: createStrictObject({ captionsWait: Type.Union([Type.Boolean(), Type.Null()]) }),
     replies: { 200: Type.Object({ gallery: CaptionGallery }) },
     errors: [...writeErrors, 'galleries/not-found'],
   },

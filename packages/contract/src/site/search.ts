@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Instant, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo } from './photo.ts';
-import { createLiteralUnion } from '../literal-union.ts';
+import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
 /** Kinds of search results, in the order of display. */
 export const SEARCH_KINDS = [
@@ -48,22 +48,19 @@ export const search = {
   'GET /api/search': {
     summary: 'Search public content for all these words, or words that begin with them, by kind',
     access: 'anyone',
-    query: Type.Object(
-      {
-        q: Type.Optional(Type.String({ maxLength: LIMITS.query })),
-        kind: Type.Optional(
-          Type.Union([SearchKind, Type.Literal('')], { description: 'Results of this kind only; empty for all kinds' }),
-        ),
-        limit: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            maximum: 500,
-            description: 'Results of each kind; by default 8, and 500 of a chosen kind',
-          }),
-        ),
-      },
-      { additionalProperties: false },
-    ),
+    query: createStrictObject({
+      q: Type.Optional(Type.String({ maxLength: LIMITS.query })),
+      kind: Type.Optional(
+        Type.Union([SearchKind, Type.Literal('')], { description: 'Results of this kind only; empty for all kinds' }),
+      ),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 500,
+          description: 'Results of each kind; by default 8, and 500 of a chosen kind',
+        }),
+      ),
+    }),
     replies: {
       200: Type.Object({
         groups: Type.Array(SearchGroup),

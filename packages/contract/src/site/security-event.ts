@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Page, type Endpoints } from '../endpoint.ts';
-import { createLiteralUnion } from '../literal-union.ts';
+import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
 /** Number of days for which the security log keeps an entry. */
 export const SECURITY_LOG_DAYS = 90;
@@ -64,14 +64,11 @@ export const securityEvents = {
   'GET /api/people/security-events': {
     summary: 'List the security log of the last 90 days, newest entry first',
     access: 'administrator',
-    query: Type.Object(
-      {
-        ...Page.properties,
-        kind: Type.Optional(SecurityEventKind),
-        email: Type.Optional(Type.String({ maxLength: 254, description: 'Entries about the account of this address' })),
-      },
-      { additionalProperties: false },
-    ),
+    query: createStrictObject({
+      ...Page.properties,
+      kind: Type.Optional(SecurityEventKind),
+      email: Type.Optional(Type.String({ maxLength: 254, description: 'Entries about the account of this address' })),
+    }),
     replies: { 200: Type.Object({ events: Type.Array(SecurityEvent), nextCursor: NextCursor }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Instant, type Endpoints } from '../endpoint.ts';
-import { createLiteralUnion } from '../literal-union.ts';
+import { createLiteralUnion } from '../schema.ts';
 
 export const SourceKind = createLiteralUnion('links', 'events', 'foto');
 export type SourceKind = Static<typeof SourceKind>;

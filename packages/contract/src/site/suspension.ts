@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
+import { createStrictObject } from '../schema.ts';
 
 /** An account suspended by an administrator. */
 export const Suspension = Type.Object({
@@ -29,10 +30,7 @@ export const suspensions = {
     summary:
       'Suspend the account of an address: ends its sessions; sign-in and rights are disabled until the suspension is lifted',
     access: 'administrator',
-    body: Type.Object(
-      { email: Type.String({ maxLength: 254 }), reason: Type.String({ maxLength: 500 }) },
-      { additionalProperties: false },
-    ),
+    body: createStrictObject({ email: Type.String({ maxLength: 254 }), reason: Type.String({ maxLength: 500 }) }),
     replies: { 201: Type.Object({ suspension: Suspension }) },
     errors: [
       ...refusals,

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { createStrictObject } from '../../schema.ts';
 
 /** Name of a build's file with the API endpoints and host exports that its code uses, as declared at build time. */
 export const CONSUMED_EXPORTS_FILE = 'consumed-exports.json';
@@ -34,49 +35,40 @@ const Shape = Type.Unsafe<unknown>(
 );
 
 /** API endpoint that the scripts call, with the schemas at build time. */
-export const ConsumedEndpoint = Type.Object(
-  {
-    at: SourcePositions,
-    query: Type.Optional(Shape),
-    body: Type.Optional(Shape),
-    replies: Type.Array(Shape, { maxItems: 4 }),
-  },
-  { additionalProperties: false },
-);
+export const ConsumedEndpoint = createStrictObject({
+  at: SourcePositions,
+  query: Type.Optional(Shape),
+  body: Type.Optional(Shape),
+  replies: Type.Array(Shape, { maxItems: 4 }),
+});
 export type ConsumedEndpoint = Static<typeof ConsumedEndpoint>;
 
 /** Pattern of a declaration file's path below the declarations' folder. The pattern excludes `..`. */
 const DECLARATION = '^(?!.*\\.\\.)[a-z0-9@][A-Za-z0-9@/_.-]{0,150}\\.d\\.ts$';
 
 /** Type declarations of a shared module, without its source code. */
-export const ModuleDeclarations = Type.Object(
-  {
-    entry: Type.String({ pattern: DECLARATION }),
-    files: Type.Record(Type.String({ pattern: DECLARATION }), Type.String({ maxLength: 200_000 }), {
-      additionalProperties: false,
-      maxProperties: 200,
-    }),
-  },
-  { additionalProperties: false },
-);
+export const ModuleDeclarations = createStrictObject({
+  entry: Type.String({ pattern: DECLARATION }),
+  files: Type.Record(Type.String({ pattern: DECLARATION }), Type.String({ maxLength: 200_000 }), {
+    additionalProperties: false,
+    maxProperties: 200,
+  }),
+});
 export type ModuleDeclarations = Static<typeof ModuleDeclarations>;
 
 /** Consumed API endpoints and shared exports of a bundle; for a shell, the declarations of the modules that the shell
  *  provides. */
-export const ConsumedExports = Type.Object(
-  {
-    /** Requested endpoints, by `METHOD /path`. */
-    calls: Type.Record(Type.String({ pattern: '^(GET|POST|PUT|DELETE) /api/[\\w/:-]{1,150}$' }), ConsumedEndpoint, {
-      additionalProperties: false,
-    }),
-    modules: Type.Record(Type.String({ pattern: '^@fotosoc/[a-z-]{1,40}$' }), ModuleDeclarations, {
-      additionalProperties: false,
-    }),
-    /** Source positions of each consumed export, by module name and export name. */
-    exports: Type.Record(Type.String(), Type.Record(Type.String(), SourcePositions)),
-  },
-  { additionalProperties: false },
-);
+export const ConsumedExports = createStrictObject({
+  /** Requested endpoints, by `METHOD /path`. */
+  calls: Type.Record(Type.String({ pattern: '^(GET|POST|PUT|DELETE) /api/[\\w/:-]{1,150}$' }), ConsumedEndpoint, {
+    additionalProperties: false,
+  }),
+  modules: Type.Record(Type.String({ pattern: '^@fotosoc/[a-z-]{1,40}$' }), ModuleDeclarations, {
+    additionalProperties: false,
+  }),
+  /** Source positions of each consumed export, by module name and export name. */
+  exports: Type.Record(Type.String(), Type.Record(Type.String(), SourcePositions)),
+});
 export type ConsumedExports = Static<typeof ConsumedExports>;
 
 const CALL = /["'`]((?:GET|POST|PUT|DELETE) \/api\/[\w/:-]+)["'`]/g;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { createLiteralUnion } from '../../literal-union.ts';
+import { createLiteralUnion } from '../../schema.ts';
 
 /** Refusal of a version, with a sentence that states what to change. */
 export const Refusal = Type.Object({

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant } from '../../endpoint.ts';
 import { DeployableName } from './names.ts';
-import { createLiteralUnion } from '../../literal-union.ts';
+import { createLiteralUnion } from '../../schema.ts';
 
 /** Actions that a deploy token may allow. `canary` reaches at most 5 % of the visitors. */
 export const DeployVerb = createLiteralUnion('publish', 'canary', 'promote', 'rollback', 'block');

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Right } from '../../user.ts';
-import { createLiteralUnion } from '../../literal-union.ts';
+import { createLiteralUnion, createStrictObject } from '../../schema.ts';
 
 /** Public frontend-discovery schema that the registry document follows; additions of this site are below `extras`. */
 export const DISCOVERY_SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
@@ -47,44 +47,34 @@ const Extras = Type.Object({
   deploymentId: Type.String({ minLength: 1 }),
 });
 
-export const DeployedVersion = Type.Object(
-  {
-    url: Type.String({ pattern: '^/remotes/mf-[a-z0-9-]{1,40}/[0-9A-Za-z.+-]{1,80}/[A-Za-z0-9._-]{1,120}$' }),
-    metadata: Type.Object(
-      // The public schema requires `integrity`. Empty in pages: their import maps contain the hashes.
-      {
-        integrity: Type.Union([Integrity, Type.Literal('')]),
-        version: Type.String({ pattern: '^[0-9A-Za-z.+-]{1,80}$' }),
-      },
-      { additionalProperties: false },
-    ),
-    deployment: Type.Object(
-      {
-        /** Percentage of visitors, 0 to 100. */
-        traffic: Type.Number({ minimum: 0, maximum: 100 }),
-        /** True for the last known good version, the fallback of a failing version. */
-        default: Type.Boolean(),
-      },
-      { additionalProperties: false },
-    ),
-    extras: Extras,
-  },
-  { additionalProperties: false },
-);
+export const DeployedVersion = createStrictObject({
+  url: Type.String({ pattern: '^/remotes/mf-[a-z0-9-]{1,40}/[0-9A-Za-z.+-]{1,80}/[A-Za-z0-9._-]{1,120}$' }),
+  metadata: createStrictObject(
+    // The public schema requires `integrity`. Empty in pages: their import maps contain the hashes.
+    {
+      integrity: Type.Union([Integrity, Type.Literal('')]),
+      version: Type.String({ pattern: '^[0-9A-Za-z.+-]{1,80}$' }),
+    },
+  ),
+  deployment: createStrictObject({
+    /** Percentage of visitors, 0 to 100. */
+    traffic: Type.Number({ minimum: 0, maximum: 100 }),
+    /** True for the last known good version, the fallback of a failing version. */
+    default: Type.Boolean(),
+  }),
+  extras: Extras,
+});
 export type DeployedVersion = Static<typeof DeployedVersion>;
 
 /** Remotes of the site: for each the version that a visitor receives, and the fallback version. This schema is stricter
  *  than the public schema, which checks only the first version of each remote. `document-error.ts` checks the rules
  *  that neither schema can express. */
-export const RegistryDocument = Type.Object(
-  {
-    schema: Type.Literal(DISCOVERY_SCHEMA),
-    microFrontends: Type.Record(
-      Type.String({ pattern: '^mf-[a-z0-9-]{1,40}$' }),
-      Type.Array(DeployedVersion, { minItems: 1, uniqueItems: true }),
-      { additionalProperties: false },
-    ),
-  },
-  { additionalProperties: false },
-);
+export const RegistryDocument = createStrictObject({
+  schema: Type.Literal(DISCOVERY_SCHEMA),
+  microFrontends: Type.Record(
+    Type.String({ pattern: '^mf-[a-z0-9-]{1,40}$' }),
+    Type.Array(DeployedVersion, { minItems: 1, uniqueItems: true }),
+    { additionalProperties: false },
+  ),
+});
 export type RegistryDocument = Static<typeof RegistryDocument>;

@@ -2,21 +2,18 @@ import { MAX_COUNT } from '../../limits.ts';
 import { Type, type Static } from 'typebox';
 import { Instant } from '../../endpoint.ts';
 import { VersionOrigin } from './version-origin.ts';
-import { createLiteralUnion } from '../../literal-union.ts';
+import { createLiteralUnion, createStrictObject } from '../../schema.ts';
 
 /** Path of a page, an endpoint or a file of this site. */
 export const Path = Type.String({ pattern: '^/', maxLength: 500 });
 
 /** Position in a built script; lines and columns begin at 1. */
-export const ScriptPosition = Type.Object(
-  {
-    /** Path of the script, e.g. `/remotes/mf-loans/1.4.2+9f3c1ab2/15.27768dadc9.js`. */
-    file: Path,
-    line: Type.Integer({ minimum: 1, maximum: MAX_COUNT }),
-    column: Type.Integer({ minimum: 1, maximum: MAX_COUNT }),
-  },
-  { additionalProperties: false },
-);
+export const ScriptPosition = createStrictObject({
+  /** Path of the script, e.g. `/remotes/mf-loans/1.4.2+9f3c1ab2/15.27768dadc9.js`. */
+  file: Path,
+  line: Type.Integer({ minimum: 1, maximum: MAX_COUNT }),
+  column: Type.Integer({ minimum: 1, maximum: MAX_COUNT }),
+});
 export type ScriptPosition = Static<typeof ScriptPosition>;
 
 /** Position in a source file, e.g. `mf-loans/src/data/desk.ts`, line 41; without source maps, in the built script.

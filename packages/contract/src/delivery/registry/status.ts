@@ -3,7 +3,7 @@ import { Instant, NextCursor } from '../../endpoint.ts';
 import { DeployableName, VersionName } from './names.ts';
 import { PublishCheckReport } from './publish-check-report.ts';
 import { VersionOrigin } from './version-origin.ts';
-import { createLiteralUnion } from '../../literal-union.ts';
+import { createLiteralUnion } from '../../schema.ts';
 
 /** Versions that visitors receive. */
 export const DeploymentState = Type.Object({

@@ -1,5 +1,6 @@
 import { Type, type TString } from 'typebox';
 import { LIMITS } from '../../limits.ts';
+import { createStrictObject } from '../../schema.ts';
 
 /** Format of a section's text: `createNameField` is one line, `createMarkdownField` is a small Markdown subset, `createAddressField` an https address,
  *  `createMailboxField` an e-mail address, `photo` the id of a photo of the site, `createSocialField` a name or an address on the platform of
@@ -39,9 +40,9 @@ export const createSlidesField = () => text('slides', { maxLength: LIMITS.url })
 
 /** A photo of the site with its alternative text; `null` for no picture. */
 export const Picture = Type.Union([
-  Type.Object(
-    { photoId: text('photo', PHOTO), alt: createNameField({ maxLength: LIMITS.alt, isOptional: true }) },
-    { additionalProperties: false },
-  ),
+  createStrictObject({
+    photoId: text('photo', PHOTO),
+    alt: createNameField({ maxLength: LIMITS.alt, isOptional: true }),
+  }),
   Type.Null(),
 ]);
