@@ -77,6 +77,9 @@ export const COMMON_ERRORS = [
 /** Error codes of every non-GET endpoint while the site is read-only, e.g. during a move. */
 export const WRITE_ERRORS = ['site/read-only'] as const;
 
+/** Error codes of every endpoint that needs a right. */
+export const RIGHT_ERRORS = ['auth/unauthenticated', 'auth/unauthorized'] as const;
+
 /** Version of a document. Responses send the version as `ETag`, and a change sends it back as `If-Match`. */
 export const Version = Type.String({ description: 'The ETag of the document, without the quotes' });
 

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
-import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { MAX_TOKEN_DAYS } from '../limits.ts';
 import { DeployVerb } from './registry/deploy-token.ts';
 import { Invitation, InvitedToken } from './registry/invitation.ts';
 import { createStrictObject } from '../schema.ts';
 
-const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 const linkErrors = ['remotes/unknown-invitation', 'remotes/ended-invitation', 'request/too-many-requests'] as const;
 
 const id = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -29,7 +28,7 @@ export const deployInvitations = {
     params: id,
     replies: { 201: Invited },
     errors: [
-      ...administratorErrors,
+      ...RIGHT_ERRORS,
       'auth/unconfirmed',
       'remotes/unknown-token',
       'remotes/configured-token',
@@ -40,7 +39,7 @@ export const deployInvitations = {
     summary: 'List open invitations',
     access: 'administrator',
     replies: { 200: Type.Object({ invitations: Type.Array(Invitation) }) },
-    errors: administratorErrors,
+    errors: RIGHT_ERRORS,
   },
   'POST /api/deploy-invitations': {
     summary: 'Invite a team to deploy a new remote: a link gives out the token once, within a week',
@@ -54,14 +53,14 @@ export const deployInvitations = {
       days,
     }),
     replies: { 201: Invited },
-    errors: [...administratorErrors, 'auth/unconfirmed', 'request/too-many-requests'],
+    errors: [...RIGHT_ERRORS, 'auth/unconfirmed', 'request/too-many-requests'],
   },
   'DELETE /api/deploy-invitations/:id': {
     summary: 'Revoke an invitation at once',
     access: 'administrator',
     params: id,
     replies: { 204: Nothing },
-    errors: [...administratorErrors, 'auth/unconfirmed', 'remotes/unknown-invitation'],
+    errors: [...RIGHT_ERRORS, 'auth/unconfirmed', 'remotes/unknown-invitation'],
   },
   'GET /api/invited-tokens': {
     summary: 'Get the contents of an invitation; the link stays valid',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
 import { Release } from '../health.ts';
 import { MAX_PREVIEWED_VERSIONS, MAX_TOKEN_DAYS } from '../limits.ts';
 import { BrowserStarts } from './page-start.ts';
@@ -30,7 +30,6 @@ const State = Type.Object({ state: Type.Union([DeploymentState, Type.Null()]) })
 const errors = ['auth/unauthenticated', 'remotes/forbidden', 'request/too-many-requests'] as const;
 /** Errors of actions. An administrator without a deploy token must confirm an action by password or passkey. */
 const actErrors = [...errors, 'auth/unconfirmed'] as const;
-const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 
 export const remotes = {
   'GET /api/remotes': {
@@ -72,7 +71,7 @@ export const remotes = {
         mailsGivenUp: Type.Integer(),
       }),
     },
-    errors: administratorErrors,
+    errors: RIGHT_ERRORS,
   },
   'GET /api/remotes/:name/audit': {
     summary: 'Verify that the audit log is intact, and still has an earlier entry',
@@ -264,7 +263,7 @@ export const remotes = {
     summary: 'List deploy tokens by remote',
     access: 'administrator',
     replies: { 200: Type.Object({ tokens: Type.Array(DeployToken) }) },
-    errors: administratorErrors,
+    errors: RIGHT_ERRORS,
   },
   'POST /api/deploy-tokens': {
     summary: 'Create a deploy token; it is shown only in this response',
@@ -279,13 +278,13 @@ export const remotes = {
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TOKEN_DAYS, default: MAX_TOKEN_DAYS })),
     }),
     replies: { 201: Type.Object({ token: Type.String(), id: Type.String() }) },
-    errors: [...administratorErrors, 'auth/unconfirmed'],
+    errors: [...RIGHT_ERRORS, 'auth/unconfirmed'],
   },
   'DELETE /api/deploy-tokens/:id': {
     summary: 'Revoke a deploy token at once; a token of DEPLOY_TOKENS returns at the next start',
     access: 'administrator',
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
     replies: { 204: Nothing },
-    errors: [...administratorErrors, 'auth/unconfirmed', 'remotes/unknown-token'],
+    errors: [...RIGHT_ERRORS, 'auth/unconfirmed', 'remotes/unknown-token'],
   },
 } as const satisfies Endpoints;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Nothing, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Nothing, type Endpoints } from '../endpoint.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 import { createStrictObject } from '../schema.ts';
 
@@ -14,8 +14,6 @@ export const BorrowerBlock = Type.Object({
 });
 export type BorrowerBlock = Static<typeof BorrowerBlock>;
 
-const reading = ['auth/unauthenticated', 'auth/unauthorized'] as const;
-
 /** Endpoints of blocked borrowers, for the loans desk. */
 export const borrowerBlocks = {
   'GET /api/desk/blocks': {
@@ -23,7 +21,7 @@ export const borrowerBlocks = {
     access: 'administrator',
     right: 'loans',
     replies: { 200: Type.Object({ blocks: Type.Array(BorrowerBlock) }) },
-    errors: reading,
+    errors: RIGHT_ERRORS,
   },
   'PUT /api/desk/blocks': {
     summary: 'Block a borrower until the end of a day; confirmed bookings stay',
@@ -35,7 +33,7 @@ export const borrowerBlocks = {
       lastDay: Type.String({ maxLength: 10, description: "YYYY-MM-DD by the society's clock", title: 'last day' }),
     }),
     replies: { 200: Type.Object({ block: BorrowerBlock, entry: Type.Optional(ActivityLogEntry) }) },
-    errors: [...reading, 'request/too-many-requests'],
+    errors: [...RIGHT_ERRORS, 'request/too-many-requests'],
   },
   'DELETE /api/desk/blocks/:id': {
     summary: 'End the block of a borrower',
@@ -43,6 +41,6 @@ export const borrowerBlocks = {
     right: 'loans',
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
     replies: { 204: Nothing },
-    errors: [...reading, 'request/too-many-requests', 'loans/block-not-found'],
+    errors: [...RIGHT_ERRORS, 'request/too-many-requests', 'loans/block-not-found'],
   },
 } as const satisfies Endpoints;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Nothing, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Nothing, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { entryTexts, OwnEntry } from './calls.ts';
 import { PhotoId } from './photo.ts';
@@ -79,12 +79,6 @@ export const callGuests = {
     right: 'content',
     params: entryParams,
     replies: { 204: Nothing },
-    errors: [
-      'auth/unauthenticated',
-      'auth/unauthorized',
-      ...found,
-      'calls/entry-not-found',
-      'request/too-many-requests',
-    ],
+    errors: [...RIGHT_ERRORS, ...found, 'calls/entry-not-found', 'request/too-many-requests'],
   },
 } as const satisfies Endpoints;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { BEST_MARK, CALL_LIMITS, LIMITS } from '../limits.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { createLiteralUnion, createStrictObject } from '../schema.ts';
@@ -164,7 +164,7 @@ const OneCall = Type.Object({
 
 const found = ['calls/not-found'] as const;
 const memberErrors = ['auth/unauthenticated', ...found] as const;
-const officerErrors = ['auth/unauthenticated', 'auth/unauthorized', ...found] as const;
+const officerErrors = [...RIGHT_ERRORS, ...found] as const;
 const tooMany = 'request/too-many-requests';
 const entryErrors = [
   ...memberErrors,
@@ -204,7 +204,7 @@ export const calls = {
     right: 'content',
     body: NewCall,
     replies: { 201: Type.Object({ call: OpenCall }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'calls/slug-taken', 'photos/not-found', tooMany],
+    errors: [...RIGHT_ERRORS, 'calls/slug-taken', 'photos/not-found', tooMany],
   },
   'PUT /api/calls/:slug': {
     summary: 'Update a call; rules that were announced stay',

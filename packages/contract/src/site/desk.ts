@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS, MAX_COUNT } from '../limits.ts';
-import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
 import { MAX_ITEMS_PER_BOOKING } from './loan.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 import { BorrowerBlock } from './borrower-blocks.ts';
@@ -123,9 +123,8 @@ export const DeskChange = Type.Object({
   loans: Type.Array(DeskLoan),
   entry: ActivityLogEntry,
 });
-const reading = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 const changing = [
-  ...reading,
+  ...RIGHT_ERRORS,
   'request/too-many-requests',
   'request/key-reused',
   'loans/booking-not-found',
@@ -144,7 +143,7 @@ export const desk = {
     access: 'administrator',
     right: 'loans',
     replies: { 200: Today },
-    errors: reading,
+    errors: RIGHT_ERRORS,
   },
   'GET /api/desk/bookings': {
     summary:
@@ -158,7 +157,7 @@ export const desk = {
       search: Type.Optional(Type.String({ maxLength: LIMITS.query })),
     }),
     replies: { 200: Type.Object({ bookings: Type.Array(DeskBooking), nextCursor: NextCursor }) },
-    errors: reading,
+    errors: RIGHT_ERRORS,
   },
   'GET /api/desk/equipment': {
     summary: 'Count units of each equipment type in store, out, late and out of service; by name',
@@ -183,7 +182,7 @@ export const desk = {
         ),
       }),
     },
-    errors: reading,
+    errors: RIGHT_ERRORS,
   },
   'POST /api/bookings/:id/handouts': {
     summary: 'Hand out items of a booking, all or none, with the given unit numbers; the other units become free',
@@ -250,6 +249,6 @@ export const desk = {
         nextCursor: NextCursor,
       }),
     },
-    errors: [...reading, 'loans/booking-not-found'],
+    errors: [...RIGHT_ERRORS, 'loans/booking-not-found'],
   },
 } as const satisfies Endpoints;

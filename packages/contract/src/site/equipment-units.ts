@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { MAX_COUNT } from '../limits.ts';
-import { Instant, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, type Endpoints } from '../endpoint.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 import { LoanedUnit } from './desk.ts';
 import { EquipmentPhoto, PictureReference } from './loan.ts';
@@ -10,7 +10,6 @@ import { createStrictObject } from '../schema.ts';
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const unit = Type.Object({ ...params.properties, number: Type.Integer({ minimum: 1, maximum: MAX_COUNT }) });
 const Pictured = createStrictObject({ picture: Type.Union([PictureReference, Type.Null()]) });
-const reading = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 
 /** Endpoints of the numbered units and pictures of an equipment type, for the loans desk. */
 export const equipmentUnits = {
@@ -37,7 +36,7 @@ export const equipmentUnits = {
         loans: Type.Array(Type.Object({ ...LoanedUnit.properties, email: Type.String() })),
       }),
     },
-    errors: [...reading, 'loans/equipment-not-found'],
+    errors: [...RIGHT_ERRORS, 'loans/equipment-not-found'],
   },
   'PUT /api/equipment/:id/units/:number': {
     summary: 'Put a unit out of service, with a reason, or back in service',
@@ -48,7 +47,7 @@ export const equipmentUnits = {
       outOfService: Type.Union([Type.Object({ why: Type.String({ maxLength: 200, title: 'reason' }) }), Type.Null()]),
     }),
     replies: { 200: Type.Object({ isInService: Type.Boolean(), entry: ActivityLogEntry }) },
-    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
+    errors: [...RIGHT_ERRORS, 'request/too-many-requests', 'loans/equipment-not-found'],
   },
   'PUT /api/equipment/:id/units/:number/note': {
     summary: 'Save a note on a unit, for officers who hand it out',
@@ -57,7 +56,7 @@ export const equipmentUnits = {
     params: unit,
     body: createStrictObject({ note: Type.String({ maxLength: 1000 }) }),
     replies: { 200: Type.Object({ note: Type.String(), entry: ActivityLogEntry }) },
-    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
+    errors: [...RIGHT_ERRORS, 'request/too-many-requests', 'loans/equipment-not-found'],
   },
   'PUT /api/equipment/:id/units/:number/number': {
     summary: 'Change the number of a unit that is not out, unless the number is taken',
@@ -67,7 +66,7 @@ export const equipmentUnits = {
     body: createStrictObject({ number: Type.Integer({ minimum: 1, maximum: 9999 }) }),
     replies: { 200: Type.Object({ number: Type.Integer(), entry: ActivityLogEntry }) },
     errors: [
-      ...reading,
+      ...RIGHT_ERRORS,
       'request/too-many-requests',
       'loans/equipment-not-found',
       'loans/number-taken',
@@ -81,7 +80,7 @@ export const equipmentUnits = {
     params,
     body: Pictured,
     replies: { 200: Type.Object({ photo: Type.Union([Photo, Type.Null()]), entry: ActivityLogEntry }) },
-    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
+    errors: [...RIGHT_ERRORS, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },
   'PUT /api/equipment/:id/example-photo': {
     summary: 'Set a sample photo of an equipment type, from the public photos of the site; null for none',
@@ -90,7 +89,7 @@ export const equipmentUnits = {
     params,
     body: createStrictObject({ photoId: Type.Union([PhotoId, Type.Null()]) }),
     replies: { 200: Type.Object({ made: Type.Union([EquipmentPhoto, Type.Null()]), entry: ActivityLogEntry }) },
-    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
+    errors: [...RIGHT_ERRORS, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },
   'PUT /api/equipment/:id/units/:number/picture': {
     summary: 'Set the picture of a unit, shown only at the desk; null for none',
@@ -99,6 +98,6 @@ export const equipmentUnits = {
     params: unit,
     body: Pictured,
     replies: { 200: Type.Object({ photo: Type.Union([Photo, Type.Null()]), entry: ActivityLogEntry }) },
-    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
+    errors: [...RIGHT_ERRORS, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
   },
 } as const satisfies Endpoints;

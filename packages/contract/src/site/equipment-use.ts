@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, type Endpoints } from '../endpoint.ts';
 import { createStrictObject } from '../schema.ts';
 
 const UseDay = Type.Optional(Type.String({ maxLength: 10, description: "YYYY-MM-DD by the society's clock" }));
@@ -33,6 +33,6 @@ export const equipmentUse = {
     right: 'loans',
     query: UsePeriod,
     replies: { 200: Type.Object({ from: Type.String(), to: Type.String(), kinds: Type.Array(EquipmentUse) }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+    errors: RIGHT_ERRORS,
   },
 } as const satisfies Endpoints;

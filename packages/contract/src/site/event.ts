@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 import { createStrictObject } from '../schema.ts';
@@ -104,8 +104,7 @@ export type EventInput = Static<typeof EventInput>;
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const Changed = Type.Object({ event: PlannedEvent, entry: ActivityLogEntry });
-const readErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
-const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
+const writeErrors = [...RIGHT_ERRORS, 'request/too-many-requests'] as const;
 const changeErrors = [...writeErrors, 'events/not-found', 'events/changed-meanwhile'] as const;
 
 export const events = {
@@ -157,7 +156,7 @@ export const events = {
     access: 'administrator',
     right: 'content',
     replies: { 200: Type.Object({ events: Type.Array(PlannedEvent) }) },
-    errors: readErrors,
+    errors: RIGHT_ERRORS,
   },
   'POST /api/events': {
     summary: 'Create an event; visitors see it at once',

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Version, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Version, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo, PhotoId } from './photo.ts';
 import { ActivityLogEntry } from './activity-log.ts';
@@ -57,8 +57,7 @@ const FotoInput = createStrictObject({
 
 const params = Type.Object({ day: Type.String({ maxLength: 40, description: 'YYYY-MM-DD' }) });
 const Changed = Type.Object({ plan: FotoPlan, entry: ActivityLogEntry });
-const readErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
-const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
+const writeErrors = [...RIGHT_ERRORS, 'request/too-many-requests'] as const;
 
 export const fotos = {
   'GET /api/foto-of-the-week': {
@@ -95,7 +94,7 @@ export const fotos = {
     access: 'administrator',
     right: 'content',
     replies: { 200: FotoPlan },
-    errors: readErrors,
+    errors: RIGHT_ERRORS,
   },
   'PUT /api/planned-fotos/:day': {
     summary: 'Plan a photo as Foto of the Week for a day; a photo planned for that day is replaced, or swaps days',
@@ -119,7 +118,7 @@ export const fotos = {
     access: 'administrator',
     right: 'content',
     replies: { 200: Type.Object({ isOutside: Type.Boolean() }) },
-    errors: readErrors,
+    errors: RIGHT_ERRORS,
   },
   'POST /api/foto-source/copies': {
     summary: 'Import the external sheet, and stop reading it',

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
 import { LIMITS, acceptsCaptions } from '../limits.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 import { Photo, PhotoId } from './photo.ts';
@@ -150,8 +150,7 @@ export const galleries = {
     body: NewGallery,
     replies: { 201: Type.Object({ gallery: Gallery }) },
     errors: [
-      'auth/unauthenticated',
-      'auth/unauthorized',
+      ...RIGHT_ERRORS,
       'galleries/link-taken',
       'galleries/invalid-link',
       'photos/not-found',
@@ -174,8 +173,7 @@ export const galleries = {
       }),
     },
     errors: [
-      'auth/unauthenticated',
-      'auth/unauthorized',
+      ...RIGHT_ERRORS,
       'galleries/not-found',
       'galleries/changed-meanwhile',
       'photos/not-found',
@@ -188,12 +186,6 @@ export const galleries = {
     right: 'galleries',
     params,
     replies: { 204: Nothing },
-    errors: [
-      'auth/unauthenticated',
-      'auth/unauthorized',
-      'galleries/not-found',
-      'galleries/changed-meanwhile',
-      'request/too-many-requests',
-    ],
+    errors: [...RIGHT_ERRORS, 'galleries/not-found', 'galleries/changed-meanwhile', 'request/too-many-requests'],
   },
 } as const satisfies Endpoints;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, Version, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, Version, type Endpoints } from '../endpoint.ts';
 import { LIMITS, MAX_COUNT } from '../limits.ts';
 import { EntryId } from './sections/fields.ts';
 import { LastDay, Person } from './people.ts';
@@ -84,7 +84,7 @@ export type Handover = Static<typeof Handover>;
 const id = Type.String({ maxLength: 64 });
 const params = Type.Object({ id });
 const replies = { 200: Handover };
-const refusals = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
+const refusals = [...RIGHT_ERRORS, 'request/too-many-requests'] as const;
 const changeErrors = [
   ...refusals,
   'auth/unconfirmed',
@@ -98,7 +98,7 @@ export const handovers = {
     summary: 'Get the plan of the next committee handover, and the last handover',
     access: 'administrator',
     replies,
-    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+    errors: RIGHT_ERRORS,
   },
   'PUT /api/hand-over': {
     summary: 'Save the draft of a handover, for all administrators',

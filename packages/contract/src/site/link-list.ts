@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 import { createStrictObject } from '../schema.ts';
@@ -19,7 +19,7 @@ export const links = {
     access: 'administrator',
     right: 'content',
     replies: { 200: Type.Object({ isOutside: Type.Boolean() }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+    errors: RIGHT_ERRORS,
   },
   'POST /api/link-source/copies': {
     summary: 'Import the external sheet, and stop reading it',
@@ -27,7 +27,7 @@ export const links = {
     right: 'content',
     /** Undo like a publication, with `POST /api/activity-log/:id/undo`: the spreadsheet is read again. */
     replies: { 201: Type.Object({ links: Type.Array(QuickLink), entry: ActivityLogEntry }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'links/no-source'],
+    errors: [...RIGHT_ERRORS, 'request/too-many-requests', 'links/no-source'],
   },
   'PUT /api/links': {
     summary: 'Replace the quick links; visitors see them unless an external sheet is configured',
@@ -48,6 +48,6 @@ export const links = {
       ),
     }),
     replies: { 200: Type.Object({ links: Type.Array(QuickLink) }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'],
+    errors: [...RIGHT_ERRORS, 'request/too-many-requests'],
   },
 } as const satisfies Endpoints;

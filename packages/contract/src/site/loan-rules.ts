@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Version, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Version, type Endpoints } from '../endpoint.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
@@ -81,7 +81,7 @@ export interface LoanRefusal {
 }
 
 const Changed = Type.Object({ rules: CurrentRules, entry: ActivityLogEntry });
-const writing = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
+const writing = [...RIGHT_ERRORS, 'request/too-many-requests'] as const;
 
 export const loanRules = {
   'GET /api/loan-rules': {

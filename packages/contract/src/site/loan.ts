@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, NextCursor, Page, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, NextCursor, Page, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { TimeOfDay } from './loan-rules.ts';
 import { Photo, PhotoId } from './photo.ts';
@@ -141,7 +141,7 @@ const NewEquipment = createStrictObject({
 });
 const OneEquipment = Type.Object({ equipment: Equipment });
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
+const administratorErrors = [...RIGHT_ERRORS, 'request/too-many-requests'] as const;
 
 /** `entry` is absent if the list was the same before. */
 const InductionChange = Type.Object({
@@ -185,7 +185,7 @@ export const loans = {
     right: 'loans',
     params,
     replies: { 200: Type.Object({ inductions: Type.Array(Induction) }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+    errors: RIGHT_ERRORS,
   },
   'PUT /api/equipment/:id/inductions': {
     summary: 'Add an inducted member of a room; a repeated address adds nobody',
@@ -284,7 +284,7 @@ export const loans = {
     right: 'loans',
     query: Page,
     replies: { 200: Type.Object({ bookings: Type.Array(OpenBooking), nextCursor: NextCursor }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+    errors: RIGHT_ERRORS,
   },
   'POST /api/bookings/cancellations': {
     summary:

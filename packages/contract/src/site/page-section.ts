@@ -1,6 +1,6 @@
 import { MAX_COUNT } from '../limits.ts';
 import { Type, type Static, type TOptional, type TSchema } from 'typebox';
-import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
 import {
   EDITED_PAGES,
   PAGE_SECTIONS,
@@ -125,8 +125,7 @@ export const SectionVersion = Type.Object({
 });
 export type SectionVersion = Static<typeof SectionVersion>;
 
-const readErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
-const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
+const writeErrors = [...RIGHT_ERRORS, 'request/too-many-requests'] as const;
 const mayChange = { access: 'administrator', right: 'content' } as const;
 const Changed = Type.Object({ section: SectionDraft, ...Named });
 const PublishedSections = Type.Object({ sections: Type.Object(values), ...Named });
@@ -160,7 +159,7 @@ export const sections = {
     query: PageQuery,
     replies: { 200: PageDrafts },
     before: beforeDrafts,
-    errors: readErrors,
+    errors: RIGHT_ERRORS,
   },
   'PUT /api/section-drafts/:key': {
     summary: 'Save a draft of a page section, for all content officers; an unchanged draft is discarded',
@@ -218,7 +217,7 @@ export const sections = {
     ...mayChange,
     query: createStrictObject({ ...PageQuery.properties, ...Page.properties }),
     replies: { 200: Type.Object({ versions: Type.Array(SectionVersion), nextCursor: NextCursor }) },
-    errors: readErrors,
+    errors: RIGHT_ERRORS,
   },
   'POST /api/section-versions/:key/:number/drafts': {
     summary: 'Restore a published version as a draft; number 0 is the original version',

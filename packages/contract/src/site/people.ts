@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { Right, User } from '../user.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 import { createStrictObject } from '../schema.ts';
@@ -62,7 +62,7 @@ const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const oneRight = Type.Object({ id: Type.String({ maxLength: 64 }), right: Right });
 const Changed = Type.Object({ person: Person, entry: ActivityLogEntry });
 const Token = createStrictObject({ token: Type.String({ minLength: 1, maxLength: 200 }) });
-const refusals = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
+const refusals = [...RIGHT_ERRORS, 'request/too-many-requests'] as const;
 const changeErrors = [
   ...refusals,
   'auth/unconfirmed',
@@ -76,7 +76,7 @@ export const people = {
     summary: 'List people with rights, and open invitations',
     access: 'administrator',
     replies: { 200: Type.Object({ people: Type.Array(Person), invitations: Type.Array(RightInvitation) }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+    errors: RIGHT_ERRORS,
   },
   'POST /api/people': {
     summary:
@@ -143,7 +143,7 @@ export const people = {
     summary: 'List the accounts linked to entries of the published committee',
     access: 'administrator',
     replies: { 200: Type.Object({ members: Type.Array(CommitteeAccount) }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+    errors: RIGHT_ERRORS,
   },
   'PUT /api/people/committee/:entryId': {
     summary: "Link an entry of the committee to an account, by its address: its portfolio shows the badge 'Committee'",

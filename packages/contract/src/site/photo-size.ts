@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Version, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Version, type Endpoints } from '../endpoint.ts';
 import { ActivityLogEntry } from './activity-log.ts';
 import { createStrictObject } from '../schema.ts';
 
@@ -35,7 +35,7 @@ export const photoSizes = {
     access: 'administrator',
     right: 'galleries',
     replies: { 200: PhotoSize },
-    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+    errors: RIGHT_ERRORS,
   },
   'PUT /api/photo-size': {
     summary: 'Set the size of new photos',
@@ -43,6 +43,6 @@ export const photoSizes = {
     right: 'galleries',
     body: createStrictObject({ maxSidePx: PhotoSide }),
     replies: { 200: Type.Object({ size: PhotoSize, entry: ActivityLogEntry }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'photos/changed-meanwhile'],
+    errors: [...RIGHT_ERRORS, 'request/too-many-requests', 'photos/changed-meanwhile'],
   },
 } as const satisfies Endpoints;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { LIMITS, MAX_GUESTS } from '../limits.ts';
 import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
@@ -82,8 +82,7 @@ const OneSignUp = Type.Object({ signUp: SignUp });
 const PersonName = Type.String({ minLength: 1, maxLength: LIMITS.name, title: 'name' });
 const Guests = Type.Integer({ minimum: 0, maximum: MAX_GUESTS, title: 'number of guests' });
 const linkErrors = ['places/sign-up-not-found', 'places/not-possible', 'request/too-many-requests'] as const;
-const officerErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
-const doorErrors = [...officerErrors, 'places/no-sign-ups', 'request/too-many-requests'] as const;
+const doorErrors = [...RIGHT_ERRORS, 'places/no-sign-ups', 'request/too-many-requests'] as const;
 
 export const places = {
   'GET /api/events/:slug/places': {
@@ -164,7 +163,7 @@ export const places = {
         entries: Type.Array(DoorEntry),
       }),
     },
-    errors: [...officerErrors, 'places/no-sign-ups'],
+    errors: [...RIGHT_ERRORS, 'places/no-sign-ups'],
   },
   'PUT /api/events/:slug/door/:id': {
     summary: 'Set the number of people of a sign-up who have arrived; a waiting person who arrives gets a place',

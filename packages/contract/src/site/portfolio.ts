@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { PLATFORMS } from '../platform-names.ts';
 import { Photo, PhotoReference } from './photo.ts';
@@ -147,8 +147,7 @@ export const portfolios = {
     body: PortfolioChange,
     replies: { 200: OnePortfolio },
     errors: [
-      'auth/unauthenticated',
-      'auth/unauthorized',
+      ...RIGHT_ERRORS,
       'portfolios/not-found',
       'portfolios/changed-meanwhile',
       'photos/not-found',
@@ -160,12 +159,6 @@ export const portfolios = {
     access: 'owner',
     params,
     replies: { 204: Nothing },
-    errors: [
-      'auth/unauthenticated',
-      'auth/unauthorized',
-      'portfolios/not-found',
-      'portfolios/changed-meanwhile',
-      'request/too-many-requests',
-    ],
+    errors: [...RIGHT_ERRORS, 'portfolios/not-found', 'portfolios/changed-meanwhile', 'request/too-many-requests'],
   },
 } as const satisfies Endpoints;

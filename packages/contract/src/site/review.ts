@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
 import { REPORT_LIMITS, REPORT_REASONS, HIDING_REPORT_COUNTS, type ReportReason as Reason } from '../review-texts.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo } from './photo.ts';
@@ -82,8 +82,7 @@ const Change = createStrictObject({
   caseId: Type.Optional(Type.String({ maxLength: 64 })),
   reason: Type.Optional(Type.String({ maxLength: REPORT_LIMITS.reason })),
 });
-const readErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
-const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
+const writeErrors = [...RIGHT_ERRORS, 'request/too-many-requests'] as const;
 const Changed = { 200: Type.Object({ entry: ActivityLogEntry }) };
 
 export const reviews = {
@@ -144,7 +143,7 @@ export const reviews = {
     right: 'captions',
     query: createStrictObject({ ...Page.properties, list: ReviewList }),
     replies: { 200: Type.Object({ cases: Type.Array(ReviewCase), nextCursor: NextCursor }) },
-    errors: readErrors,
+    errors: RIGHT_ERRORS,
   },
   'GET /api/review/cases/:id': {
     summary: 'Get a moderation case, open or decided',
@@ -152,7 +151,7 @@ export const reviews = {
     right: 'captions',
     params,
     replies: { 200: Type.Object({ case: ReviewCase }) },
-    errors: [...readErrors, 'review/not-found'],
+    errors: [...RIGHT_ERRORS, 'review/not-found'],
   },
   'PUT /api/review/captions/:id': {
     summary: 'Show a caption, or hide it',
@@ -201,7 +200,7 @@ export const reviews = {
     access: 'administrator',
     right: 'captions',
     replies: { 200: Type.Object({ settings: ReviewSettings, galleries: Type.Array(CaptionGallery) }) },
-    errors: readErrors,
+    errors: RIGHT_ERRORS,
   },
   'PUT /api/review/settings': {
     summary: 'Set whether new captions wait for approval, and how many reports hide a caption',

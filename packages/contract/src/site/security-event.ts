@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, NextCursor, Page, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, NextCursor, Page, type Endpoints } from '../endpoint.ts';
 import { createLiteralUnion, createStrictObject } from '../schema.ts';
 
 /** Number of days for which the security log keeps an entry. */
@@ -70,7 +70,7 @@ export const securityEvents = {
       email: Type.Optional(Type.String({ maxLength: 254, description: 'Entries about the account of this address' })),
     }),
     replies: { 200: Type.Object({ events: Type.Array(SecurityEvent), nextCursor: NextCursor }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+    errors: RIGHT_ERRORS,
   },
   'GET /api/account/sign-ins': {
     summary: 'List the last ten sign-ins to your account and failed attempts, newest first',

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, type Endpoints } from '../endpoint.ts';
 import { createLiteralUnion } from '../schema.ts';
 
 export const SourceKind = createLiteralUnion('links', 'events', 'foto');
@@ -37,7 +37,7 @@ export const sources = {
     access: 'administrator',
     right: 'content',
     replies: { 200: Type.Object({ sources: Type.Array(SourceHealth) }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+    errors: RIGHT_ERRORS,
   },
   'POST /api/sources/:kind/tests': {
     summary: 'Read an external sheet or feed now, and return its status',
@@ -45,6 +45,6 @@ export const sources = {
     right: 'content',
     params: Type.Object({ kind: SourceKind }),
     replies: { 200: Type.Object({ source: SourceHealth }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'sources/not-found'],
+    errors: [...RIGHT_ERRORS, 'request/too-many-requests', 'sources/not-found'],
   },
 } as const satisfies Endpoints;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, Instant, Nothing, type Endpoints } from '../endpoint.ts';
 import { createStrictObject } from '../schema.ts';
 
 /** An account suspended by an administrator. */
@@ -12,19 +12,14 @@ export const Suspension = Type.Object({
 });
 export type Suspension = Static<typeof Suspension>;
 
-const refusals = [
-  'auth/unauthenticated',
-  'auth/unauthorized',
-  'request/too-many-requests',
-  'auth/unconfirmed',
-] as const;
+const refusals = [...RIGHT_ERRORS, 'request/too-many-requests', 'auth/unconfirmed'] as const;
 
 export const suspensions = {
   'GET /api/people/suspensions': {
     summary: 'List suspended accounts, the latest suspension first',
     access: 'administrator',
     replies: { 200: Type.Object({ suspensions: Type.Array(Suspension) }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+    errors: RIGHT_ERRORS,
   },
   'POST /api/people/suspensions': {
     summary:

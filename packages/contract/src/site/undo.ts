@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { NextCursor, Page, type Endpoints, type PreviousResponse } from '../endpoint.ts';
+import { RIGHT_ERRORS, NextCursor, Page, type Endpoints, type PreviousResponse } from '../endpoint.ts';
 import { FormerLogEntry, toFormerEntries } from './former-log-entries.ts';
 import { RENAMED_IN_REVISION, UNDO_IN_LOG_REVISION } from '../revision.ts';
 import { RIGHTS } from '../rights.ts';
@@ -61,7 +61,6 @@ const before: PreviousResponse = {
   },
 };
 
-const refusals = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 const Area = Type.Unsafe<ActivityLogArea>(Type.String({ enum: Object.keys(AREA_RIGHTS) }));
 
 export const activityLog = {
@@ -75,7 +74,7 @@ export const activityLog = {
       of: Type.Optional(Type.String({ maxLength: 64, description: 'Id of the subject, e.g. of an item of a booking' })),
     }),
     replies: { 200: Type.Object({ entries: Type.Array(ActivityLogEntry), nextCursor: NextCursor }) },
-    errors: refusals,
+    errors: RIGHT_ERRORS,
   },
   'POST /api/activity-log/:id/undo': {
     summary: 'Undo an action within a minute, a handover within a day, unless the data has changed since',
@@ -85,7 +84,7 @@ export const activityLog = {
     replies: { 200: Undone },
     before,
     errors: [
-      ...refusals,
+      ...RIGHT_ERRORS,
       'auth/unconfirmed',
       'request/too-many-requests',
       'activity-log/not-found',

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { Endpoints } from '../endpoint.ts';
+import { RIGHT_ERRORS, type Endpoints } from '../endpoint.ts';
 
 /** A presentation. `url` is a page or PDF that the site shows in a frame, `thumbnail` a picture; both are on this
  *  site. */
@@ -27,13 +27,6 @@ export const workshops = {
         url: Type.String(),
       }),
     },
-    errors: [
-      'auth/unauthenticated',
-      'auth/unauthorized',
-      'request/too-many-requests',
-      'slides/too-large',
-      'slides/not-usable',
-      'storage/busy',
-    ],
+    errors: [...RIGHT_ERRORS, 'request/too-many-requests', 'slides/too-large', 'slides/not-usable', 'storage/busy'],
   },
 } as const satisfies Endpoints;
