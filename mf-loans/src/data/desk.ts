@@ -150,9 +150,7 @@ export async function addEquipment(body: EquipmentInput): Promise<void> {
  *  @returns log entry
  *  @throws ApiError `loans/name-taken`, `loans/booked` */
 export async function changeEquipment(id: string, body: EquipmentInput): Promise<{ id: string }> {
-  const { entry } = await request('PUT /api/equipment/:id', { params: { id }, body });
-  outdateEquipment();
-  return entry;
+  return takeEntry(request('PUT /api/equipment/:id', { params: { id }, body }));
 }
 
 /** Removes an equipment type from the list.
@@ -161,9 +159,7 @@ export async function changeEquipment(id: string, body: EquipmentInput): Promise
 export async function retireEquipment(id: string): Promise<{ id: string }> {
   const call = { params: { id } };
   const key = { idempotencyKey: crypto.randomUUID() };
-  const { entry } = await request('POST /api/equipment/:id/retirements', call, key);
-  outdateEquipment();
-  return entry;
+  return takeEntry(request('POST /api/equipment/:id/retirements', call, key));
 }
 
 /** Fetches the inducted members of a room. */
@@ -172,39 +168,26 @@ export const useInductions = (id: string) => useApi('GET /api/equipment/:id/indu
 /** Adds an inducted member of a room.
  *  @returns log entry; `undefined` if the person is inducted already */
 export async function addInduction(id: string, email: string): Promise<UndoableEntry> {
-  const { entry } = await request('PUT /api/equipment/:id/inductions', { params: { id }, body: { email } });
-  outdateEquipment();
-  return entry;
+  return takeEntry(request('PUT /api/equipment/:id/inductions', { params: { id }, body: { email } }));
 }
 
 /** Removes an inducted member of a room.
  *  @returns log entry; `undefined` if somebody else has removed the person */
 export async function removeInduction(id: string, inductionId: string): Promise<UndoableEntry> {
-  const params = { id, inductionId };
-  const { entry } = await request('DELETE /api/equipment/:id/inductions/:inductionId', { params });
-  outdateEquipment();
-  return entry;
+  return takeEntry(request('DELETE /api/equipment/:id/inductions/:inductionId', { params: { id, inductionId } }));
 }
 
 /** Puts a unit out of service, with a reason, or back in service.
  *  @returns log entry */
 export async function updateUnitService(id: string, number: number, why: string | null): Promise<{ id: string }> {
-  const outOfService = why === null ? null : { why };
-  const { entry } = await request('PUT /api/equipment/:id/units/:number', {
-    params: { id, number },
-    body: { outOfService },
-  });
-  outdateEquipment();
-  return entry;
+  const body = { outOfService: why === null ? null : { why } };
+  return takeEntry(request('PUT /api/equipment/:id/units/:number', { params: { id, number }, body }));
 }
 
 /** Sets the note that officers read when they hand a unit out.
  *  @returns log entry */
 export async function updateUnitNote(id: string, number: number, note: string): Promise<{ id: string }> {
-  const input = { params: { id, number }, body: { note } };
-  const { entry } = await request('PUT /api/equipment/:id/units/:number/note', input);
-  outdateEquipment();
-  return entry;
+  return takeEntry(request('PUT /api/equipment/:id/units/:number/note', { params: { id, number }, body: { note } }));
 }
 
 /** Changes the number of a unit.
@@ -212,9 +195,7 @@ export async function updateUnitNote(id: string, number: number, note: string): 
  *  @throws ApiError `loans/number-taken`, `loans/not-possible` while on loan */
 export async function updateUnitNumber(id: string, from: number, to: number): Promise<{ id: string }> {
   const input = { params: { id, number: from }, body: { number: to } };
-  const { entry } = await request('PUT /api/equipment/:id/units/:number/number', input);
-  outdateEquipment();
-  return entry;
+  return takeEntry(request('PUT /api/equipment/:id/units/:number/number', input));
 }
 
 /** Sets the picture of an equipment type, or of one of its units; `null` removes the picture.
@@ -225,21 +206,18 @@ export async function updateEquipmentPicture(
   picture: PictureReference | null,
 ): Promise<{ id: string }> {
   const body = { picture };
-  const { entry } =
+  return takeEntry(
     number === undefined
-      ? await request('PUT /api/equipment/:id/picture', { params: { id }, body })
-      : await request('PUT /api/equipment/:id/units/:number/picture', { params: { id, number }, body });
-  outdateEquipment();
-  return entry;
+      ? request('PUT /api/equipment/:id/picture', { params: { id }, body })
+      : request('PUT /api/equipment/:id/units/:number/picture', { params: { id, number }, body }),
+  );
 }
 
 /** Sets the photo of the site that was taken with an equipment type; `null` removes the photo.
  *  @returns log entry
  *  @throws ApiError `photos/not-found` */
 export async function updateEquipmentPhoto(id: string, photoId: string | null): Promise<{ id: string }> {
-  const { entry } = await request('PUT /api/equipment/:id/example-photo', { params: { id }, body: { photoId } });
-  outdateEquipment();
-  return entry;
+  return takeEntry(request('PUT /api/equipment/:id/example-photo', { params: { id }, body: { photoId } }));
 }
 
 /** Reverts an action on equipment. If the server refuses because of a later change, the current equipment is fetched.
@@ -251,6 +229,13 @@ export async function undoEquipmentAction(entryId: string): Promise<true> {
   } finally {
     outdateEquipment();
   }
+}
+
+/** Returns the log entry of a change of equipment, and invalidates the equipment. */
+async function takeEntry<Reply extends { entry?: unknown }>(change: Promise<Reply>): Promise<Reply['entry']> {
+  const { entry } = await change;
+  outdateEquipment();
+  return entry;
 }
 
 function outdateEquipment(): void {
