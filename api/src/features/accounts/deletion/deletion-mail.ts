@@ -4,6 +4,7 @@ import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import { TIME_ZONE_NAME } from '@fotosoc/contract/society-clock';
 import type { Mail } from '@fotosoc/server-kit/mail/outbox';
 import { formatInstant } from '@fotosoc/contract/instant';
+import { createMail } from '../../../text/mail.ts';
 
 /** Creates the mail to the holder of a deleted account. The mail names the ended rights and the time until which the
  *  account can be restored. */
@@ -19,7 +20,7 @@ export function createDeletedAccountMail(
 ): Mail {
   const end = `${formatInstant(until.toISOString())} (${TIME_ZONE_NAME})`;
   const ended = rights.map(({ right }) => `- ${RIGHT_TEXTS[right].may}`).join('\n');
-  return mail(society, recipient, `Your ${society.shortName} account was deleted`, [
+  return createMail(society, recipient, `Your ${society.shortName} account was deleted`, [
     `your ${society.shortName} account was deleted just now. All devices are signed out, and visitors no longer see your portfolios and captions.`,
     ...(hidesEntries ? ['The photos that you entered in open calls are hidden as well.'] : []),
     ...(rights.length > 0 ? [`Your rights have ended. They do not come back with the account:\n${ended}`] : []),
@@ -30,12 +31,8 @@ export function createDeletedAccountMail(
 }
 
 export function createRestoredAccountMail(society: Society, recipient: string): Mail {
-  return mail(society, recipient, `Your ${society.shortName} account is back`, [
+  return createMail(society, recipient, `Your ${society.shortName} account is back`, [
     `someone has signed in to your deleted ${society.shortName} account. Your portfolios, captions and bookings are back. Rights on the website are not: an administrator can give them to you again.`,
     'If you did not sign in, choose a new password, then delete the account again.',
   ]);
-}
-
-function mail(society: Society, recipient: string, subject: string, paragraphs: string[]): Mail {
-  return { recipient, subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
 }

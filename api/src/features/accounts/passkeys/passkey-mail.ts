@@ -1,6 +1,7 @@
 import type { Society } from '@fotosoc/contract/society';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { queueMail, type Mail } from '@fotosoc/server-kit/mail/outbox';
+import { createMail } from '../../../text/mail.ts';
 import type { SiteServices } from '../../services.ts';
 import type { AccountRow } from '../tables.ts';
 
@@ -66,8 +67,6 @@ function formatPasskeyName(name: string, isConfirmed: boolean): string {
 }
 
 function makeMail(society: Society, subject: string, paragraphsFor: (isConfirmed: boolean) => string[]) {
-  return (recipient: string, isConfirmed = false): Mail => {
-    const body = ['Hello,', ...paragraphsFor(isConfirmed), society.longName].join('\n\n');
-    return { recipient, subject, body };
-  };
+  return (recipient: string, isConfirmed = false): Mail =>
+    createMail(society, recipient, subject, paragraphsFor(isConfirmed));
 }

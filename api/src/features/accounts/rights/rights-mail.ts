@@ -4,6 +4,7 @@ import { formatDate } from '@fotosoc/contract/format-time';
 import { RIGHT_TEXTS } from '@fotosoc/contract/rights';
 import type { Right } from '@fotosoc/contract/user';
 import type { Mail } from '@fotosoc/server-kit/mail/outbox';
+import { createMail } from '../../../text/mail.ts';
 
 export function createInvitationMail(
   society: Society,
@@ -11,7 +12,7 @@ export function createInvitationMail(
   rights: readonly GivenRight[],
   link: string,
 ): Mail {
-  return mail(society, recipient, `Look after ${society.shortName} with us`, [
+  return createMail(society, recipient, `Look after ${society.shortName} with us`, [
     `you are invited to look after ${society.longName}'s website. You may then:`,
     formatRights(rights),
     'Accept the invitation within 14 days. You need an account and can create one there:',
@@ -26,7 +27,7 @@ export function createGrantedRightsMail(
   rights: readonly GivenRight[],
   address: string,
 ): Mail {
-  return mail(society, recipient, `You have new rights at ${society.shortName}`, [
+  return createMail(society, recipient, `You have new rights at ${society.shortName}`, [
     `on ${society.longName}'s website you may now:`,
     formatRights(rights),
     `Log in and open the Account menu: ${address}`,
@@ -34,7 +35,7 @@ export function createGrantedRightsMail(
 }
 
 export function createEndedRightsMail(society: Society, recipient: string, rights: readonly Right[]): Mail {
-  return mail(society, recipient, `Your rights at ${society.shortName} have ended`, [
+  return createMail(society, recipient, `Your rights at ${society.shortName} have ended`, [
     `on ${society.longName}'s website you may no longer:`,
     rights.map((right) => `- ${RIGHT_TEXTS[right].may}`).join('\n'),
     'Your account, your portfolios and your bookings stay as they are. Thank you for your work.',
@@ -42,7 +43,7 @@ export function createEndedRightsMail(society: Society, recipient: string, right
 }
 
 export function createEndingRightsMail(society: Society, recipient: string, rights: readonly GivenRight[]): Mail {
-  return mail(society, recipient, `Your rights at ${society.shortName} end soon`, [
+  return createMail(society, recipient, `Your rights at ${society.shortName} end soon`, [
     `on ${society.longName}'s website you may:`,
     formatRights(rights),
     'To keep these rights, ask an administrator before that day.',
@@ -55,8 +56,4 @@ function formatRights(rights: readonly GivenRight[]): string {
       ({ right, lastDay }) => `- ${RIGHT_TEXTS[right].may}${lastDay === null ? '' : `, until ${formatDate(lastDay)}`}`,
     )
     .join('\n');
-}
-
-function mail(society: Society, recipient: string, subject: string, paragraphs: string[]): Mail {
-  return { recipient, subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
 }

@@ -5,6 +5,7 @@ import type { MailedChange } from './change-booking.ts';
 import { formatLoanCalendar } from './loan-calendar.ts';
 import type { LoanRow } from './loan-state.ts';
 import { listHeldItems } from './booking-items.ts';
+import { createMail } from '../../../text/mail.ts';
 
 /** Author of a change: `committee` for an officer, `borrower` for a mailed link. */
 type ChangeAuthor = 'borrower' | 'committee';
@@ -133,7 +134,7 @@ export function createBookingMail(
   subject: string,
   paragraphs: readonly string[],
 ): Mail {
-  return { recipient: items[0]!.email, subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
+  return createMail(society, items[0]!.email, subject, paragraphs);
 }
 
 export function formatPickupLocation(place: string | undefined): string[] {
