@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useSecurityLog, type SecurityLogFilter } from '../../data/security-log';
 import { LogPages } from './log-pages';
 import { PeopleForm } from './people-form';
-import { formatEventActor, KIND_LABELS, formatEventOrigin, formatEvent } from './security-text';
+import { formatEventActor, KIND_TEXTS, formatEventOrigin, formatEvent } from './security-text';
 
-const KINDS = Object.entries(KIND_LABELS);
+const KINDS = Object.entries(KIND_TEXTS);
 
 /** Security log of the last 90 days, with filters for kind and account. */
 export function SecurityLog() {
@@ -23,7 +23,7 @@ export function SecurityLog() {
           onChange={({ target }) => setFilter({ ...filter, kind: target.value as SecurityLogFilter['kind'] })}
         >
           <option value="">All</option>
-          {KINDS.map(([kind, label]) => (
+          {KINDS.map(([kind, [label]]) => (
             <option key={kind} value={kind}>
               {label}
             </option>

@@ -26,20 +26,29 @@ const CHANNELS: Partial<Record<Society['socials'][number]['platform'], string>> 
   website: 'Website',
 };
 
+interface Target {
+  target: { value: string };
+}
+
 /** Fields of the section `society`. */
 function useSocietyFields() {
   const { value, change, mistake } = useSection('society');
   const text = (name: 'longName' | 'shortName' | 'signUpUrl' | 'committeeEmail') => ({
     value: value[name],
     error: mistake(name),
-    onChange: ({ target }: { target: { value: string } }) => change({ ...value, [name]: target.value }),
+    onChange: ({ target }: Target) => change({ ...value, [name]: target.value }),
   });
-  return { society: value, change, mistake, text };
+  const groupText = <Group extends 'developer' | 'film'>(group: Group, name: keyof Society[Group] & string) => ({
+    value: (value[group] as Record<string, string>)[name]!,
+    error: mistake(`${group}.${name}`),
+    onChange: ({ target }: Target) => change({ ...value, [group]: { ...value[group], [name]: target.value } }),
+  });
+  return { society: value, change, mistake, text, groupText };
 }
 
 export function HeroForm() {
   const hero = useSection('home.hero');
-  const { society, change, mistake, text } = useSocietyFields();
+  const { society, change, mistake, text, groupText } = useSocietyFields();
   const { pictures } = hero.value;
   return (
     <div className={styles.form}>
@@ -90,32 +99,20 @@ export function HeroForm() {
         onChange={(description) => change({ ...society, description })}
       />
       <TextField label="E-mail of the committee" type="email" maxLength={254} {...text('committeeEmail')} />
-      <TextField
-        label="Developer of the site"
-        maxLength={120}
-        value={society.developer.name}
-        error={mistake('developer.name')}
-        onChange={({ target }) => change({ ...society, developer: { ...society.developer, name: target.value } })}
-      />
-      <TextField
-        label="Developer’s web address"
-        maxLength={500}
-        value={society.developer.url}
-        error={mistake('developer.url')}
-        onChange={({ target }) => change({ ...society, developer: { ...society.developer, url: target.value } })}
-      />
+      <TextField label="Developer of the site" maxLength={120} {...groupText('developer', 'name')} />
+      <TextField label="Developer’s web address" maxLength={500} {...groupText('developer', 'url')} />
     </div>
   );
 }
 
 export function AboutForm() {
   const about = useSection('home.about');
-  const { society, change, mistake } = useSocietyFields();
+  const { society, change, mistake, groupText } = useSocietyFields();
   const { value } = about;
   const field = (name: 'heading' | 'text' | 'socialsHeading') => ({
     value: value[name],
     error: about.mistake(name),
-    onChange: ({ target }: { target: { value: string } }) => about.change({ ...value, [name]: target.value }),
+    onChange: ({ target }: Target) => about.change({ ...value, [name]: target.value }),
   });
   return (
     <div className={styles.two}>
@@ -132,17 +129,9 @@ export function AboutForm() {
           inputMode="url"
           maxLength={500}
           hint="The embed address from the video site."
-          value={society.film.url}
-          error={mistake('film.url')}
-          onChange={({ target }) => change({ ...society, film: { ...society.film, url: target.value } })}
+          {...groupText('film', 'url')}
         />
-        <TextField
-          label="Title of the video"
-          maxLength={120}
-          value={society.film.title}
-          error={mistake('film.title')}
-          onChange={({ target }) => change({ ...society, film: { ...society.film, title: target.value } })}
-        />
+        <TextField label="Title of the video" maxLength={120} {...groupText('film', 'title')} />
       </div>
       <div className={styles.form}>
         <TextField label="Heading" className={styles.heading} maxLength={120} {...field('heading')} />

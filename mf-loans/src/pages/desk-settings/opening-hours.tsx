@@ -4,6 +4,7 @@ import { Input } from '@fotosoc/ui/input';
 import { List } from '@fotosoc/ui/list';
 import { Switch } from '@fotosoc/ui/switch';
 import { WEEKDAYS } from '../../components/loan-terms/loan-terms';
+import { Fragment } from 'react';
 import styles from './desk-settings.module.css';
 
 type Hours = LoanRules['openingHours'];
@@ -38,23 +39,19 @@ export function OpeningHours({ hours, error, onChange }: OpeningHoursProps) {
               />
               {open && (
                 <span className={styles.hours}>
-                  <Input
-                    type="time"
-                    required
-                    aria-label={`${name}, from`}
-                    aria-invalid={(error !== undefined && open.from === '') || undefined}
-                    value={open.from}
-                    onChange={({ target }) => change({ ...open, from: target.value })}
-                  />
-                  <span aria-hidden="true">to</span>
-                  <Input
-                    type="time"
-                    required
-                    aria-label={`${name}, to`}
-                    aria-invalid={(error !== undefined && open.to === '') || undefined}
-                    value={open.to}
-                    onChange={({ target }) => change({ ...open, to: target.value })}
-                  />
+                  {(['from', 'to'] as const).map((end) => (
+                    <Fragment key={end}>
+                      {end === 'to' && <span aria-hidden="true">to</span>}
+                      <Input
+                        type="time"
+                        required
+                        aria-label={`${name}, ${end}`}
+                        aria-invalid={(error !== undefined && open[end] === '') || undefined}
+                        value={open[end]}
+                        onChange={({ target }) => change({ ...open, [end]: target.value })}
+                      />
+                    </Fragment>
+                  ))}
                 </span>
               )}
             </li>
