@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { parseWallTime, formatPickerTime } from '@fotosoc/contract/society-clock';
 import { Button } from '@fotosoc/ui/button';
 import { FormDialog } from '@fotosoc/ui/dialog';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { formatWhen } from './times';
 import { useEditing } from './use-editing';
 
@@ -48,10 +48,8 @@ export function ScheduleDialog({ onSchedule, onClose }: ScheduleDialogProps) {
       <TextField
         label="Date and time"
         type="datetime-local"
-        value={typed}
-        error={error}
+        {...bindText(typed, setTyped, error)}
         hint="Irish time. Anything you change before then is published too."
-        onChange={({ target }) => setTyped(target.value)}
       />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { REPORT_LIMITS } from '@fotosoc/contract/review-texts';
 import { useAction } from '@fotosoc/host';
 import { FormDialog } from '@fotosoc/ui/dialog';
-import { TextAreaField } from '@fotosoc/ui/field';
+import { bindText, TextAreaField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 
 export interface HideDialogProps {
@@ -37,8 +37,7 @@ export function HideDialog({ title, consequence, hide, onHidden, onClose }: Hide
         optional
         rows={3}
         maxLength={REPORT_LIMITS.reason}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        {...bindText(reason, setReason)}
       />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { useApiPages, useLatestApi } from '@fotosoc/host';
 import { Dialog } from '@fotosoc/ui/dialog';
-import { SelectField, TextField } from '@fotosoc/ui/field';
+import { bindText, SelectField, TextField } from '@fotosoc/ui/field';
 import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
@@ -24,8 +24,7 @@ export function PhotoPicker({ onPick, onClose }: PhotoPickerProps) {
         label="Search by subject or photographer"
         type="search"
         autoComplete="off"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        {...bindText(typed, setTyped)}
       />
       {typed.trim() === '' ? <ByPlace onPick={onPick} /> : <ByWords words={typed} onPick={onPick} />}
     </Dialog>

@@ -2,7 +2,7 @@ import { REPORT_LIMITS, REPORT_REASON_TEXTS, REPORT_REASONS, type ReportReason }
 import { request, useAction, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
-import { TextAreaField, TextField } from '@fotosoc/ui/field';
+import { bindText, TextAreaField, TextField } from '@fotosoc/ui/field';
 import { NewTabLink } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
@@ -153,17 +153,14 @@ function ReplyForm({ isHidden, answerKey }: { isHidden: boolean; answerKey: stri
             autoComplete="email"
             optional
             maxLength={REPORT_LIMITS.email}
-            error={fields.email}
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
+            {...bindText(email, setEmail, fields.email)}
           />
           <TextAreaField
             label="Message to the committee"
             optional
             rows={3}
             maxLength={REPORT_LIMITS.note}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
+            {...bindText(note, setNote)}
           />
           <div>
             <Button type="submit" busy={isBusy} busyLabel="Sending...">

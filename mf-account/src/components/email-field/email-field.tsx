@@ -1,4 +1,4 @@
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 
 export interface EmailFieldProps {
   value: string;
@@ -8,14 +8,6 @@ export interface EmailFieldProps {
 
 export function EmailField({ value, error, onChange }: EmailFieldProps) {
   return (
-    <TextField
-      label="Email"
-      type="email"
-      name="email"
-      autoComplete="email"
-      value={value}
-      error={error}
-      onChange={({ target }) => onChange(target.value)}
-    />
+    <TextField label="Email" type="email" name="email" autoComplete="email" {...bindText(value, onChange, error)} />
   );
 }

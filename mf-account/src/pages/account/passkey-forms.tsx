@@ -2,7 +2,7 @@ import type { User } from '@fotosoc/contract/account';
 import { PASSKEY_NAME_MAX_LENGTH } from '@fotosoc/contract/limits';
 import type { Passkey } from '@fotosoc/contract/passkey-schema';
 import { ApiError, notify } from '@fotosoc/host';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import { useConfirmationField } from '../../components/confirmation-field/use-confirmation-field';
 import { confirmation } from '../../data/confirmation';
@@ -91,9 +91,7 @@ function NameField({ name, error, onChange }: NameFieldProps) {
       label="Name"
       hint="For example “My phone” or “Security key”."
       maxLength={PASSKEY_NAME_MAX_LENGTH}
-      value={name}
-      error={error}
-      onChange={({ target }) => onChange(target.value)}
+      {...bindText(name, onChange, error)}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { OwnAccount } from '@fotosoc/contract/own-account';
 import { PASSWORD_MIN_LENGTH } from '@fotosoc/contract/limits';
 import { formatDate } from '@fotosoc/contract/format-time';
 import { notify } from '@fotosoc/host';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { ListRow, List } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
@@ -72,9 +72,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
             hint="We e-mail a link to the new address; your address changes when you open the link. We then inform your current address, which can undo the change for 7 days."
             type="email"
             autoComplete="email"
-            value={email}
-            error={errors['email']}
-            onChange={({ target }) => setEmail(target.value)}
+            {...bindText(email, setEmail, errors['email'])}
           />
           {field(errors['password'])}
         </>

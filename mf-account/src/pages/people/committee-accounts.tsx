@@ -3,7 +3,7 @@ import type { CommitteeAccount } from '@fotosoc/contract/people';
 import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { OutcomeNotice, useUndoableAction } from '@fotosoc/ui/undo-notice';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -92,9 +92,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
             label="E-mail of the account"
             type="email"
             autoComplete="off"
-            value={email}
-            error={problem}
-            onChange={({ target }) => setEmail(target.value)}
+            {...bindText(email, setEmail, problem)}
           />
           <div className={styles.tying}>
             <Button type="submit" size="sm">

@@ -3,7 +3,7 @@ import { useAction } from '@fotosoc/host';
 import { RIGHT_TEXTS, RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
-import { FieldError, FieldGroup, Legend, TextField } from '@fotosoc/ui/field';
+import { bindText, FieldError, FieldGroup, Legend, TextField } from '@fotosoc/ui/field';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
@@ -44,9 +44,7 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
         hint="People with a confirmed account get access at once. Others get a link by e-mail and can create an account."
         type="email"
         autoComplete="off"
-        value={email}
-        error={fields.email}
-        onChange={({ target }) => setEmail(target.value)}
+        {...bindText(email, setEmail, fields.email)}
       />
       <FieldGroup as="fieldset">
         <Legend>Rights</Legend>
@@ -68,9 +66,7 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
         hint="Access ends after this day. Leave empty for no end date."
         type="date"
         optional
-        value={lastDay}
-        error={fields.lastDay}
-        onChange={({ target }) => setLastDay(target.value)}
+        {...bindText(lastDay, setLastDay, fields.lastDay)}
       />
       <div>
         <Button type="submit" busy={isBusy} busyLabel="Inviting...">

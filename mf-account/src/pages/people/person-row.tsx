@@ -6,7 +6,7 @@ import { RIGHT_TEXTS, RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { RightBadge, StatusBadge } from '@fotosoc/ui/badge';
 import { Button } from '@fotosoc/ui/button';
 import { OutcomeNotice, useUndoableAction, type UndoableOutcome } from '@fotosoc/ui/undo-notice';
-import { FieldError, Hint, TextField } from '@fotosoc/ui/field';
+import { bindText, FieldError, Hint, TextField } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
@@ -180,8 +180,7 @@ function RightSwitch({ right, given, isPart, onChange }: RightSwitchProps) {
             hint="Access ends after this day. Leave empty for no end date."
             type="date"
             optional
-            value={day}
-            onChange={({ target }) => setDay(target.value)}
+            {...bindText(day, setDay)}
             onBlur={handleDay}
             onKeyDown={({ key }) => {
               if (key === 'Enter') handleDay();

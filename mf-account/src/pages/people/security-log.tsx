@@ -1,5 +1,5 @@
 import { Button } from '@fotosoc/ui/button';
-import { SelectField, TextField } from '@fotosoc/ui/field';
+import { bindText, SelectField, TextField } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { useSecurityLog, type SecurityLogFilter } from '../../data/security-log';
@@ -34,8 +34,7 @@ export function SecurityLog() {
           optional
           type="email"
           autoComplete="off"
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          {...bindText(email, setEmail)}
         />
         <div>
           <Button variant="line" size="sm" type="submit">

@@ -1,7 +1,7 @@
 import { formatDate } from '@fotosoc/contract/format-time';
 import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { FieldError, TextField } from '@fotosoc/ui/field';
+import { bindText, FieldError, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
@@ -95,17 +95,13 @@ function SuspensionForm({ run, say }: SuspensionsProps) {
         hint="E-mail address. What the account has published stays on the site."
         type="email"
         autoComplete="off"
-        value={email}
-        error={fields.email}
-        onChange={({ target }) => setEmail(target.value)}
+        {...bindText(email, setEmail, fields.email)}
       />
       <TextField
         label="Reason"
         hint="We e-mail the reason to the person."
         maxLength={500}
-        value={reason}
-        error={fields.reason}
-        onChange={({ target }) => setReason(target.value)}
+        {...bindText(reason, setReason, fields.reason)}
       />
       <div>
         <Button variant="bad-line" size="sm" type="submit" busy={isBusy}>

@@ -1,4 +1,4 @@
-import { SelectField } from '@fotosoc/ui/field';
+import { bindText, SelectField } from '@fotosoc/ui/field';
 import { usePlannedEvents } from '../../data/events';
 
 export interface EventFieldProps {
@@ -18,9 +18,7 @@ export function EventField({ value, error, onChoose }: EventFieldProps) {
       label="Event"
       optional
       hint="The event’s page will show these photos."
-      value={value}
-      error={error}
-      onChange={({ target }) => onChoose(target.value)}
+      {...bindText(value, onChoose, error)}
     >
       <option value="">None</option>
       {isElsewhere && <option value={value}>Current event</option>}

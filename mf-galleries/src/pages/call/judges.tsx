@@ -4,7 +4,7 @@ import { LIMITS } from '@fotosoc/contract/limits';
 import { parseWallTime } from '@fotosoc/contract/society-clock';
 import { confirm, notify, useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { List, ListRow } from '@fotosoc/ui/list';
 import { Notice } from '@fotosoc/ui/notice';
 import { copyText } from '@fotosoc/ui/sharing';
@@ -65,18 +65,14 @@ export function Judges({ call, judges }: { call: OpenCall; judges: readonly Call
         >
           <TextField
             label="Name of a guest judge"
-            value={name}
+            {...bindText(name, setName, fields['name'])}
             maxLength={LIMITS.name}
-            error={fields['name']}
-            onChange={({ target }) => setName(target.value)}
           />
           <TextField
             label="Last day of the link"
             optional
             type="date"
-            value={lastDay}
-            error={fields['validUntil']}
-            onChange={({ target }) => setLastDay(target.value)}
+            {...bindText(lastDay, setLastDay, fields['validUntil'])}
           />
           <Button type="submit" variant="line" busy={isBusy}>
             Create link

@@ -2,7 +2,7 @@ import type { OpenCall } from '@fotosoc/contract/calls';
 import { formatCallArchivePath } from '@fotosoc/contract/limits';
 import { confirm, Link, notify, useAction, useNavigate } from '@fotosoc/host';
 import { Button, ButtonRow, getButtonClass } from '@fotosoc/ui/button';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
@@ -125,9 +125,7 @@ function ResultTools({ call }: { call: OpenCall }) {
           <TextField
             label="Show the winner as Foto of the Week from"
             type="date"
-            value={day}
-            error={fields['day'] ?? fields['photoId']}
-            onChange={({ target }) => setDay(target.value)}
+            {...bindText(day, setDay, fields['day'] ?? fields['photoId'])}
           />
           <Button type="submit" variant="line" busy={isBusy}>
             Plan winner

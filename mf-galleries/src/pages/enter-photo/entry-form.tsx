@@ -4,7 +4,7 @@ import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
 import { notify, useAction, useNavigate } from '@fotosoc/host';
 import { describeProgress, UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { Heading } from '@fotosoc/ui/heading';
 import { Notice } from '@fotosoc/ui/notice';
@@ -123,21 +123,13 @@ export function EntryForm({
           void save();
         }}
       >
-        <TextField
-          label="Title"
-          value={title}
-          maxLength={LIMITS.title}
-          error={fields['title']}
-          onChange={({ target }) => setTitle(target.value)}
-        />
+        <TextField label="Title" {...bindText(title, setTitle, fields['title'])} maxLength={LIMITS.title} />
         <TextField
           label="Your name"
           hint={NAME_HINTS[call.namesShown]}
           autoComplete="name"
-          value={name}
+          {...bindText(name, setName, fields['name'])}
           maxLength={LIMITS.name}
-          error={fields['name']}
-          onChange={({ target }) => setName(target.value)}
         />
         <ButtonRow>
           <Button variant="line" onClick={() => setChosen(false)}>

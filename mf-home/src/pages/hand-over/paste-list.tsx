@@ -1,6 +1,6 @@
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
-import { TextAreaField } from '@fotosoc/ui/field';
+import { bindText, TextAreaField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import { useRef, useState } from 'react';
@@ -64,9 +64,7 @@ function PasteDialog({ posts, onTake, onClose }: PasteListProps & { onClose: () 
         label="The list"
         hint="Chairperson: Dara Okafor <dara@example.org>, or rows of a spreadsheet"
         rows={8}
-        value={text}
-        error={isFull ? `A committee has at most ${MAX_POSTS} posts.` : undefined}
-        onChange={({ target }) => setText(target.value)}
+        {...bindText(text, setText, isFull ? `A committee has at most ${MAX_POSTS} posts.` : undefined)}
       />
       <div role="status">
         {list.length > 0 && <Entries list={list} />}

@@ -1,7 +1,7 @@
 import type { BorrowerBlock } from '@fotosoc/contract/borrower-blocks';
 import { useAction } from '@fotosoc/host';
 import { FormDialog } from '@fotosoc/ui/dialog';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import { setBlock } from '../../data/desk';
 
@@ -45,9 +45,7 @@ export function BlockDialog({ email: known, block, onBlocked, onClose }: BlockDi
           type="email"
           required
           maxLength={254}
-          error={fields['email']}
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          {...bindText(email, setEmail, fields['email'])}
         />
       )}
       <TextField
@@ -55,18 +53,14 @@ export function BlockDialog({ email: known, block, onBlocked, onClose }: BlockDi
         type="date"
         required
         hint="The borrower cannot book until the end of this day. Confirmed bookings stay, with their dates."
-        error={fields['lastDay']}
-        value={lastDay}
-        onChange={({ target }) => setLastDay(target.value)}
+        {...bindText(lastDay, setLastDay, fields['lastDay'])}
       />
       <TextField
         label="Reason"
         required
         maxLength={200}
         hint="Officers see the reason. The borrower reads the reason after logging in, or in an e-mail."
-        error={fields['reason']}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        {...bindText(reason, setReason, fields['reason'])}
       />
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import type { BookingFilter, DeskBooking } from '@fotosoc/contract/desk';
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { SelectField, TextField } from '@fotosoc/ui/field';
+import { bindText, SelectField, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 import { PagedList } from '@fotosoc/ui/paged-list';
 import { useDeferredValue, useState } from 'react';
@@ -44,13 +44,7 @@ function Bookings() {
               </option>
             ))}
           </SelectField>
-          <TextField
-            label="Name or email"
-            type="search"
-            maxLength={200}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
+          <TextField label="Name or email" type="search" maxLength={200} {...bindText(typed, setTyped)} />
         </FieldRow>
       </div>
       {open.length > 1 && (

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import type { DeskBooking } from '@fotosoc/contract/desk';
 import { confirm, notify, useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { TextAreaField } from '@fotosoc/ui/field';
+import { bindText, TextAreaField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
 import { toNamedItem } from '../../components/desk-text/desk-text';
@@ -51,8 +51,7 @@ export function CancelForm({ bookings, onCancelled }: CancelFormProps) {
         rows={3}
         maxLength={1000}
         hint="We e-mail the message to each borrower, with the cancelled items."
-        value={message}
-        onChange={({ target }) => setMessage(target.value)}
+        {...bindText(message, setMessage)}
       />
       <div>
         <Button type="submit" variant="bad-line" busy={isBusy} busyLabel="Cancelling...">

@@ -1,7 +1,7 @@
 import type { Room, ShownEquipment } from '@fotosoc/contract/loan';
 import { useAction } from '@fotosoc/host';
 import { FormDialog } from '@fotosoc/ui/dialog';
-import { TextAreaField, TextField } from '@fotosoc/ui/field';
+import { bindText, TextAreaField, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { useId, useState } from 'react';
 import type { EquipmentInput } from '../../data/desk';
@@ -53,23 +53,14 @@ export function EquipmentDialog({ kind, facts: known = {}, categories, save, ret
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        required
-        maxLength={120}
-        error={fields['name']}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
+      <TextField label="Name" required maxLength={120} {...bindText(name, setName, fields['name'])} />
       <TextField
         label="How many"
         type="number"
         min={0}
         max={1000}
         required
-        error={fields['quantity']}
-        value={quantity}
-        onChange={({ target }) => setQuantity(target.value)}
+        {...bindText(quantity, setQuantity, fields['quantity'])}
       />
       <TextField
         label="Category"
@@ -77,9 +68,7 @@ export function EquipmentDialog({ kind, facts: known = {}, categories, save, ret
         maxLength={40}
         list={`${id}-categories`}
         hint="Groups the equipment for borrowers, e.g. Lenses."
-        error={fields['category']}
-        value={category}
-        onChange={({ target }) => setCategory(target.value)}
+        {...bindText(category, setCategory, fields['category'])}
       />
       <datalist id={`${id}-categories`}>
         {categories.map((one) => (
@@ -92,9 +81,7 @@ export function EquipmentDialog({ kind, facts: known = {}, categories, save, ret
         rows={3}
         maxLength={500}
         hint="Borrowers see this text, e.g. what to bring."
-        error={fields['description']}
-        value={description}
-        onChange={({ target }) => setDescription(target.value)}
+        {...bindText(description, setDescription, fields['description'])}
       />
       <TextAreaField
         label="Accessories"
@@ -102,9 +89,7 @@ export function EquipmentDialog({ kind, facts: known = {}, categories, save, ret
         rows={3}
         maxLength={500}
         hint="One per line, e.g. battery, charger, strap. The desk lists them at the hand-out and the return."
-        error={fields['accessories']}
-        value={accessories}
-        onChange={({ target }) => setAccessories(target.value)}
+        {...bindText(accessories, setAccessories, fields['accessories'])}
       />
       <TextField
         label="Value of one unit in euro"
@@ -115,9 +100,7 @@ export function EquipmentDialog({ kind, facts: known = {}, categories, save, ret
         step={0.01}
         inputMode="decimal"
         hint="Only officers see the value."
-        error={fields['value']}
-        value={euro}
-        onChange={({ target }) => setEuro(target.value)}
+        {...bindText(euro, setEuro, fields['value'])}
       />
       <RoomFields room={room} error={fields['room']} onChange={setRoom} />
       {retire && <LinkButton onClick={() => void run(retire)}>Remove from list</LinkButton>}

@@ -1,6 +1,6 @@
 import { formatDate } from '@fotosoc/contract/format-time';
 import { Button } from '@fotosoc/ui/button';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -60,9 +60,7 @@ export function InductedMembers({ kind, say }: InductedMembersProps) {
           type="email"
           required
           maxLength={254}
-          error={fields['email']}
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          {...bindText(email, setEmail, fields['email'])}
         />
         <div>
           <Button size="sm" variant="line" type="submit" busy={isBusy} busyLabel="Adding...">

@@ -1,6 +1,6 @@
 import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
 import { useState, type FormEvent } from 'react';
@@ -40,9 +40,7 @@ export function NumberForm({ kindId, number, onSaved, onCancel }: NumberFormProp
           min={1}
           max={9999}
           required
-          error={problem}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          {...bindText(typed, setTyped, problem)}
         />
         <div className={styles.acts}>
           <LinkButton onClick={onCancel}>Cancel</LinkButton>

@@ -3,7 +3,7 @@ import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
 import { describeProgress, UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
 import { useAction } from '@fotosoc/host';
 import { FormDialog } from '@fotosoc/ui/dialog';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
@@ -55,15 +55,7 @@ export function PictureDialog({ name, photo: before, save, onSaved, onClose }: P
         <UploadButton onFile={upload}>{photo ? 'Replace' : 'Upload a picture'}</UploadButton>
         {photo && <LinkButton onClick={() => setPhoto(null)}>Remove picture</LinkButton>}
       </div>
-      {photo && (
-        <TextField
-          label="Alt text"
-          optional
-          maxLength={500}
-          value={alt}
-          onChange={({ target }) => setAlt(target.value)}
-        />
-      )}
+      {photo && <TextField label="Alt text" optional maxLength={500} {...bindText(alt, setAlt)} />}
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { Equipment } from '@fotosoc/contract/loan';
 import { formatDayWithYear, formatDayAndTimeWithYear } from '@fotosoc/contract/format-time';
 import { Button } from '@fotosoc/ui/button';
 import { OutcomeNotice } from '@fotosoc/ui/undo-notice';
-import { FieldError, TextAreaField } from '@fotosoc/ui/field';
+import { bindText, FieldError, TextAreaField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';
 import { ListRow } from '@fotosoc/ui/list';
@@ -161,15 +161,7 @@ function TextForm({ label, hint, maxLength, before, act, onSave, onCancel }: Wor
   const [words, setWords] = useState(before);
   return (
     <div className={styles.words} ref={focusField}>
-      <TextAreaField
-        label={label}
-        hint={hint}
-        optional
-        rows={2}
-        maxLength={maxLength}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-      />
+      <TextAreaField label={label} hint={hint} optional rows={2} maxLength={maxLength} {...bindText(words, setWords)} />
       <div className={styles.acts}>
         <LinkButton onClick={onCancel}>Cancel</LinkButton>
         <Button size="sm" onClick={() => onSave(words)}>

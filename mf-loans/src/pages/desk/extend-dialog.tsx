@@ -1,7 +1,7 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
 import { TIME_ZONE_NAME, formatPickerTime } from '@fotosoc/contract/society-clock';
 import { FormDialog } from '@fotosoc/ui/dialog';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import { parsePickerTime } from '../../components/booking-times/booking-times';
 import { toNamedItem, getBorrowerName } from '../../components/desk-text/desk-text';
@@ -32,13 +32,7 @@ export function ExtendDialog({ loans, onExtend, onClose }: ExtendDialogProps) {
       onClose={onClose}
     >
       {loans.length > 1 && <p>{formatItems(loans.map(toNamedItem))}</p>}
-      <TextField
-        label="Due back"
-        hint={TIME_ZONE_NAME}
-        type="datetime-local"
-        value={value}
-        onChange={({ target }) => setValue(target.value)}
-      />
+      <TextField label="Due back" hint={TIME_ZONE_NAME} type="datetime-local" {...bindText(value, setValue)} />
     </FormDialog>
   );
 }

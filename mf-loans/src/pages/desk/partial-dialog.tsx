@@ -1,7 +1,7 @@
 import type { Condition, DeskLoan } from '@fotosoc/contract/desk';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { FormDialog } from '@fotosoc/ui/dialog';
-import { FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
+import { bindText, FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import type { ActionItem } from '../../data/desk';
 import { toNamedItem, getBorrowerName, listLentNumbers } from '../../components/desk-text/desk-text';
@@ -79,8 +79,7 @@ export function PartialDialog({ loans, onAct, onClose }: PartialDialogProps) {
         rows={2}
         maxLength={1000}
         hint={isOut ? undefined : 'You see the note again when the items come back.'}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
+        {...bindText(note, setNote)}
       />
       {isOut && condition !== 'fine' && (
         <Checkbox

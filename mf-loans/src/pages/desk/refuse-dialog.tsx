@@ -1,6 +1,6 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
 import { FormDialog } from '@fotosoc/ui/dialog';
-import { FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
+import { bindText, FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import styles from './desk.module.css';
 import { toNamedItem, getBorrowerName } from '../../components/desk-text/desk-text';
@@ -50,8 +50,7 @@ export function RefuseDialog({ loans, onRefuse, onClose }: RefuseDialogProps) {
         optional
         rows={3}
         maxLength={1000}
-        value={message}
-        onChange={({ target }) => setMessage(target.value)}
+        {...bindText(message, setMessage)}
       />
       <Hint>We e-mail the reason and your message to the borrower in one minute.</Hint>
     </FormDialog>

@@ -4,7 +4,7 @@ import { formatDoorListPath, LIMITS } from '@fotosoc/contract/limits';
 import { usePageTitle, useParams, useRight, useUser } from '@fotosoc/host';
 import { Button, getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { Heading } from '@fotosoc/ui/heading';
 import { List } from '@fotosoc/ui/list';
@@ -78,15 +78,7 @@ function Lists({ slug, list: { event, entries } }: { slug: string; list: DoorLis
   return (
     <div className={styles.door}>
       <p className={styles.tally} role="status">{`${arrived} of ${expected} people are here`}</p>
-      {entries.length > 8 && (
-        <TextField
-          label="Find a name"
-          optional
-          type="search"
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-      )}
+      {entries.length > 8 && <TextField label="Find a name" optional type="search" {...bindText(search, setSearch)} />}
       {entries.length === 0 && (
         <EmptyState title="Nobody has signed up yet">Add people who come without sign-up.</EmptyState>
       )}

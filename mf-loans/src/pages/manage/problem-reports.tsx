@@ -1,7 +1,7 @@
 import type { BookedItem } from '@fotosoc/contract/managed-booking';
 import { useAction } from '@fotosoc/host';
 import { FormDialog } from '@fotosoc/ui/dialog';
-import { FieldGroup, Legend, TextAreaField } from '@fotosoc/ui/field';
+import { bindText, FieldGroup, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
@@ -89,9 +89,7 @@ function TroubleDialog({ things, token, onReported, onClose }: ProblemReportsPro
         required
         rows={3}
         maxLength={1000}
-        error={fields['sentence']}
-        value={sentence}
-        onChange={({ target }) => setSentence(target.value)}
+        {...bindText(sentence, setSentence, fields['sentence'])}
       />
     </FormDialog>
   );

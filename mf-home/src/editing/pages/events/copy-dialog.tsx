@@ -5,7 +5,7 @@ import { formatDayWithYear } from '@fotosoc/contract/format-time';
 import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { Dialog } from '@fotosoc/ui/dialog';
-import { FieldGroup, Hint, Legend, TextField } from '@fotosoc/ui/field';
+import { bindText, FieldGroup, Hint, Legend, TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import { copyEvent, listWeeklyDays, MAX_COPIES, proposeDay } from './event-days';
 import styles from './events.module.css';
@@ -70,9 +70,11 @@ export function CopyDialog({ event, plannedDays, onCopy, onClose }: CopyDialogPr
               label="Until"
               type="date"
               min={day}
-              value={until}
-              error={days.length === 0 && day !== '' ? 'Choose a day after the first one.' : undefined}
-              onChange={({ target }) => setUntil(target.value)}
+              {...bindText(
+                until,
+                setUntil,
+                days.length === 0 && day !== '' ? 'Choose a day after the first one.' : undefined,
+              )}
             />
             <FieldGroup as="fieldset" className={styles.days}>
               <Legend>Days</Legend>

@@ -1,7 +1,7 @@
 import type { EventSection } from '@fotosoc/contract/page-section';
 import type { SignUpsSection } from '@fotosoc/contract/sections/rows';
 import { useApi } from '@fotosoc/host';
-import { SelectField, TextField } from '@fotosoc/ui/field';
+import { bindText, SelectField, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 
 type Choice = 'none' | SignUpsSection['audience'] | 'tickets';
@@ -92,8 +92,7 @@ function InductionField({ value, onChange }: { value: string; onChange: (roomId:
     <SelectField
       label="Induction"
       hint="People whom the door list checks in can book this room."
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
+      {...bindText(value, onChange)}
     >
       <option value="">None</option>
       {value !== '' && !isListed && <option value={value}>A room that was removed, or that needs no induction</option>}
