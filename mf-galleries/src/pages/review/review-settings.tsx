@@ -2,7 +2,7 @@ import type { CaptionGallery, ReviewSettings as Settings } from '@fotosoc/contra
 import { useAction } from '@fotosoc/host';
 import { HIDING_REPORT_COUNTS } from '@fotosoc/contract/review-texts';
 import { EditorSection } from '@fotosoc/ui/editor';
-import { FieldError, SelectField } from '@fotosoc/ui/field';
+import { bindText, FieldError, SelectField } from '@fotosoc/ui/field';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { List } from '@fotosoc/ui/list';
 import { Spinner } from '@fotosoc/ui/spinner';
@@ -39,8 +39,7 @@ export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
         <SelectField
           label="Reports that hide a caption"
           hint="From different people. The caption stays hidden until someone decides here."
-          value={settings.reportsThatHide}
-          onChange={({ target }) => change({ reportsThatHide: Number(target.value) })}
+          {...bindText(String(settings.reportsThatHide), (typed) => change({ reportsThatHide: Number(typed) }))}
         >
           {Array.from({ length: HIDING_REPORT_COUNTS.most }, (_, index) => (
             <option key={index}>{index + 1}</option>
@@ -70,12 +69,7 @@ function GallerySetting({ gallery, say }: { gallery: CaptionGallery; say: (sente
     });
   return (
     <li className={styles.gallery}>
-      <SelectField
-        label={gallery.title}
-        value={valueOf(gallery)}
-        error={problem}
-        onChange={({ target }) => void change(target.value)}
-      >
+      <SelectField label={gallery.title} {...bindText(valueOf(gallery), (typed) => void change(typed), problem)}>
         <option value="site">As above</option>
         <option value="wait">Captions wait</option>
         <option value="show">Captions appear straight away</option>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextAreaField } from '@fotosoc/ui/field';
+import { bindText, TextAreaField } from '@fotosoc/ui/field';
 import { ContactPage } from '../../components/contact-page/contact-page';
 import { Block } from '../block';
 import { useEditing, useSection } from '../use-editing';
@@ -27,9 +27,7 @@ function ContactEditor() {
                 label="Text"
                 rows={4}
                 maxLength={600}
-                value={value.lead}
-                error={mistake('lead')}
-                onChange={({ target }) => change({ lead: target.value })}
+                {...bindText(value.lead, (lead) => change({ lead }), mistake('lead'))}
               />
             }
           >

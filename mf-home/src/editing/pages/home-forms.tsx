@@ -1,6 +1,6 @@
 import type { SectionValues } from '@fotosoc/contract/page-section';
 import { Checkbox } from '@fotosoc/ui/checkbox';
-import { Hint, TextAreaField, TextField } from '@fotosoc/ui/field';
+import { bindText, Hint, TextAreaField, TextField } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
 import { EntryList } from '../entry-list';
 import { ParagraphField } from '../paragraph-field';
@@ -184,9 +184,7 @@ export function WhyJoinForm() {
         label="Heading"
         className={styles.heading}
         maxLength={120}
-        value={value.heading}
-        error={mistake('heading')}
-        onChange={({ target }) => change({ ...value, heading: target.value })}
+        {...bindText(value.heading, (heading) => change({ ...value, heading }), mistake('heading'))}
       />
       <EntryList<Reason>
         entries={value.reasons}
@@ -213,17 +211,13 @@ export function WhyJoinForm() {
               <TextField
                 label="Title"
                 maxLength={120}
-                value={reason.title}
-                error={mistake(`reasons.${index}.title`)}
-                onChange={({ target }) => set({ ...reason, title: target.value })}
+                {...bindText(reason.title, (title) => set({ ...reason, title }), mistake(`reasons.${index}.title`))}
               />
               <TextAreaField
                 label="Text"
                 rows={4}
                 maxLength={600}
-                value={reason.text}
-                error={mistake(`reasons.${index}.text`)}
-                onChange={({ target }) => set({ ...reason, text: target.value })}
+                {...bindText(reason.text, (text) => set({ ...reason, text }), mistake(`reasons.${index}.text`))}
               />
             </div>
           </div>
@@ -282,9 +276,7 @@ export function JoinForm() {
         className={styles.lead}
         rows={3}
         maxLength={600}
-        value={value.text}
-        error={mistake('text')}
-        onChange={({ target }) => change({ text: target.value })}
+        {...bindText(value.text, (text) => change({ text }), mistake('text'))}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { SectionValues } from '@fotosoc/contract/page-section';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { SourceHealthNotice } from '../outside-source/source-health';
 import { LinksPage } from '../../components/links-page/links-page';
 import { LinkSource } from '../link-source';
@@ -40,9 +40,7 @@ function LinksEditor() {
               label="Address"
               inputMode="url"
               maxLength={500}
-              value={link.link_url}
-              error={mistake(`links.${index}.link_url`)}
-              onChange={({ target }) => set({ ...link, link_url: target.value })}
+              {...bindText(link.link_url, (link_url) => set({ ...link, link_url }), mistake(`links.${index}.link_url`))}
             />
           </>
         )}

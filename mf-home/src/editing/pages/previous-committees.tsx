@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SectionValues } from '@fotosoc/contract/page-section';
-import { TextAreaField, TextField } from '@fotosoc/ui/field';
+import { bindText, TextAreaField, TextField } from '@fotosoc/ui/field';
 import {
   PreviousCommitteesPage,
   Year,
@@ -53,9 +53,7 @@ function PreviousCommitteesEditor() {
               label="Year"
               maxLength={20}
               hint="For example 2025/26."
-              value={committee.year}
-              error={mistake(`committees.${index}.year`)}
-              onChange={({ target }) => set({ ...committee, year: target.value })}
+              {...bindText(committee.year, (year) => set({ ...committee, year }), mistake(`committees.${index}.year`))}
             />
             <MembersField
               committee={committee}

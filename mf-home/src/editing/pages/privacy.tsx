@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextAreaField } from '@fotosoc/ui/field';
+import { bindText, TextAreaField } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
 import { PrivacyText } from '../../components/privacy-text/privacy-text';
 import { Block } from '../block';
@@ -26,9 +26,7 @@ function PrivacyEditor() {
             rows={8}
             maxLength={4000}
             optional
-            value={value.text}
-            error={mistake('text')}
-            onChange={({ target }) => change({ text: target.value })}
+            {...bindText(value.text, (text) => change({ text }), mistake('text'))}
           />
         }
       >

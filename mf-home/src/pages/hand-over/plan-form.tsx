@@ -2,7 +2,7 @@ import { ApiError, confirm } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { EditorForm, EditorSection, useFieldErrors } from '@fotosoc/ui/editor';
-import { FieldError, TextField } from '@fotosoc/ui/field';
+import { bindText, FieldError, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { usePasswordAction } from '@fotosoc/ui/password-dialog';
@@ -198,13 +198,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
           title={`Committee ${plan.year}`}
           hint="This is how the outgoing committee will be listed. Correct names now; they cannot be changed here later."
         >
-          <TextField
-            label="Year"
-            value={plan.year}
-            maxLength={20}
-            error={errors.year}
-            onChange={({ target }) => change({ year: target.value })}
-          />
+          <TextField label="Year" {...bindText(plan.year, (year) => change({ year }), errors.year)} maxLength={20} />
           <PreviousFields members={plan.previous} errors={errors} onChange={(previous) => change({ previous })} />
           {errors.previous && <FieldError>{errors.previous}</FieldError>}
         </EditorSection>

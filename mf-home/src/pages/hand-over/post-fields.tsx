@@ -1,4 +1,4 @@
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -35,9 +35,7 @@ export function PostFields({ post, title, errors, onChange, onRemove }: PostFiel
       optional={false}
       type={key === 'person' || key === 'mailbox' ? 'email' : 'text'}
       maxLength={key === 'person' || key === 'mailbox' ? 254 : 120}
-      value={value}
-      error={errorOf(key)}
-      onChange={({ target }) => onChange({ [key]: target.value })}
+      {...bindText(value, (typed) => onChange({ [key]: typed }), errorOf(key))}
     />
   );
   return (

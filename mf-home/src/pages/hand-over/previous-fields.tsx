@@ -1,5 +1,5 @@
 import { Button } from '@fotosoc/ui/button';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import type { HandoverPlan } from '../../data/handover';
 import styles from './hand-over.module.css';
@@ -44,17 +44,13 @@ export function PreviousFields({ members, errors, onChange }: PreviousFieldsProp
         <li key={index} className={styles.pair}>
           <TextField
             label={`Post ${index + 1}`}
-            value={role}
+            {...bindText(role, (role) => change(index, { role }), errors[`previous.${index}.role`])}
             maxLength={120}
-            error={errors[`previous.${index}.role`]}
-            onChange={({ target }) => change(index, { role: target.value })}
           />
           <TextField
             label={`Name ${index + 1}`}
-            value={name}
+            {...bindText(name, (name) => change(index, { name }), errors[`previous.${index}.name`])}
             maxLength={120}
-            error={errors[`previous.${index}.name`]}
-            onChange={({ target }) => change(index, { name: target.value })}
           />
         </li>
       ))}

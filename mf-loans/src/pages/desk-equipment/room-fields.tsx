@@ -1,5 +1,5 @@
 import type { Room } from '@fotosoc/contract/loan';
-import { FieldError, TextField } from '@fotosoc/ui/field';
+import { bindText, FieldError, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 import { Switch } from '@fotosoc/ui/switch';
 
@@ -29,16 +29,9 @@ export function RoomFields({ room, error, onChange }: RoomFieldsProps) {
               label="Opens"
               type="time"
               required
-              value={room.from}
-              onChange={({ target }) => onChange({ ...room, from: target.value })}
+              {...bindText(room.from, (from) => onChange({ ...room, from }))}
             />
-            <TextField
-              label="Closes"
-              type="time"
-              required
-              value={room.to}
-              onChange={({ target }) => onChange({ ...room, to: target.value })}
-            />
+            <TextField label="Closes" type="time" required {...bindText(room.to, (to) => onChange({ ...room, to }))} />
           </FieldRow>
           <TextField
             label="Length of a slot, in minutes"

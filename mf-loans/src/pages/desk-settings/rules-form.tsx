@@ -2,7 +2,7 @@ import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { Button } from '@fotosoc/ui/button';
 import { OutcomeNotice } from '@fotosoc/ui/undo-notice';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
-import { TextField } from '@fotosoc/ui/field';
+import { bindText, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 import { Switch } from '@fotosoc/ui/switch';
 import { useRef } from 'react';
@@ -75,9 +75,7 @@ export function RulesForm({ current }: { current: CurrentRules }) {
             optional
             maxLength={120}
             hint="Where borrowers pick up and return equipment. Shown on the form, in e-mails and on each booking."
-            error={fields['place']}
-            value={draft.place ?? ''}
-            onChange={({ target }) => set({ place: target.value })}
+            {...bindText(draft.place ?? '', (place) => set({ place }), fields['place'])}
           />
         </EditorSection>
         <EditorSection title="Loans">

@@ -3,7 +3,7 @@ import { TIME_ZONE_NAME, formatPickerTime } from '@fotosoc/contract/society-cloc
 import { useAction } from '@fotosoc/host';
 import { Checkbox } from '@fotosoc/ui/checkbox';
 import { FormDialog } from '@fotosoc/ui/dialog';
-import { FieldGroup, Hint, Legend, TextField } from '@fotosoc/ui/field';
+import { bindText, FieldGroup, Hint, Legend, TextField } from '@fotosoc/ui/field';
 import { lazy, Suspense, useState } from 'react';
 import {
   formatBookingTime,
@@ -101,9 +101,7 @@ export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogPr
               label="Start"
               type="datetime-local"
               required
-              error={fields['start_datetime']}
-              value={start}
-              onChange={({ target }) => setDates({ start: target.value, end })}
+              {...bindText(start, (start) => setDates({ start, end }), fields['start_datetime'])}
             />
           )}
           <TextField
@@ -111,9 +109,7 @@ export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogPr
             hint={TIME_ZONE_NAME}
             type="datetime-local"
             required
-            error={fields['end_datetime']}
-            value={end}
-            onChange={({ target }) => setDates({ start, end: target.value })}
+            {...bindText(end, (end) => setDates({ start, end }), fields['end_datetime'])}
           />
         </>
       )}
