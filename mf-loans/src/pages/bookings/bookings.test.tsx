@@ -120,17 +120,6 @@ it('states why the cancellation failed, and keeps the selection', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
 });
 
-it('leads to the login when the session has ended elsewhere', async () => {
-  const { router } = openPage({
-    [LIST]: { body: { bookings: [booking('b1')], nextCursor: null } },
-    [CANCEL]: createFailure(401, 'auth/unauthenticated', 'You need to log in first.'),
-  });
-  await userEvent.click(await screen.findByRole('checkbox'));
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel 1 booking' }));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Your session has ended\./);
-  expect(router.state.location.pathname).toBe('/login');
-});
-
 it('states that there are no bookings', async () => {
   openPage({ [LIST]: { body: { bookings: [], nextCursor: null } } });
   expect(await screen.findByText('Nothing is booked')).toBeTruthy();

@@ -125,12 +125,6 @@ test('asks again, with the current contents, if changed since the page was opene
   expect(calls.flatMap(({ ifMatch }) => ifMatch ?? [])).toEqual(['"1"', '"2"']);
 });
 
-test('signs out with a notice when the session has ended elsewhere', async () => {
-  await deleteWith(createFailure(401, 'auth/unauthenticated', 'Sign in first.'));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Your session has ended\./);
-  expect(screen.queryByRole('button', { name: 'Delete Portfolio' })).toBeNull();
-});
-
 test('sets the tab’s title for a photo opened by its address', async () => {
   const galleries = [{ title: 'Unmown', images: [createSamplePhoto('a', { title: 'Low tide' })] }];
   mockResponses({
