@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { parseWallTime, formatPickerTime } from '@fotosoc/contract/society-clock';
 import { Button } from '@fotosoc/ui/button';
-import { FormDialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/form';
 import { bindText, TextField } from '@fotosoc/ui/field';
 import { formatWhen } from './times';
 import { useEditing } from './use-editing';

@@ -1,6 +1,6 @@
 import { REPORT_LIMITS } from '@fotosoc/contract/review-texts';
 import { useAction } from '@fotosoc/host';
-import { FormDialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/form';
 import { bindText, TextAreaField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 

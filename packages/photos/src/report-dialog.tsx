@@ -3,7 +3,7 @@ import { request, useAction, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { bindText, TextAreaField, TextField } from '@fotosoc/ui/field';
-import { NewTabLink } from '@fotosoc/ui/link';
+import { linkClass, NewTabLink } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './report-dialog.module.css';
@@ -168,7 +168,9 @@ function ReplyForm({ isHidden, answerKey }: { isHidden: boolean; answerKey: stri
             </Button>
           </div>
           <div>
-            <NewTabLink href="/privacy#reporter">What we keep about you</NewTabLink>
+            <NewTabLink className={linkClass} href="/privacy#reporter">
+              What we keep about you
+            </NewTabLink>
           </div>
         </form>
       )}

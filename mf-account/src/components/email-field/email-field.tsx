@@ -1,4 +1,4 @@
-import { bindText, TextField } from '@fotosoc/ui/field';
+import { TextField } from '@fotosoc/ui/field';
 
 export interface EmailFieldProps {
   value: string;
@@ -8,6 +8,14 @@ export interface EmailFieldProps {
 
 export function EmailField({ value, error, onChange }: EmailFieldProps) {
   return (
-    <TextField label="Email" type="email" name="email" autoComplete="email" {...bindText(value, onChange, error)} />
+    <TextField
+      label="Email"
+      type="email"
+      name="email"
+      autoComplete="email"
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }

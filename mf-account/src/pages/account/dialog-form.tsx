@@ -1,5 +1,5 @@
 import { useAction } from '@fotosoc/host';
-import { FormDialog, type FormDialogProps } from '@fotosoc/ui/dialog';
+import { FormDialog, type FormDialogProps } from '@fotosoc/ui/form';
 import type { ReactNode } from 'react';
 
 export interface DialogFormProps extends Pick<FormDialogProps, 'title' | 'action' | 'variant' | 'onClose'> {

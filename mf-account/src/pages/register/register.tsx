@@ -30,7 +30,9 @@ export function Component() {
           <Link className={linkClass} to={`/login${search}`}>
             Login
           </Link>
-          <NewTabLink href="/privacy#member">What we keep about you</NewTabLink>
+          <NewTabLink className={linkClass} href="/privacy#member">
+            What we keep about you
+          </NewTabLink>
         </>
       }
     >

@@ -100,7 +100,9 @@ export function LinkForm({ call }: { call: OpenCall }) {
               <Link className={linkClass} to={formatLoginAddress(`/calls/${call.slug}/enter`)}>
                 Log in as a member
               </Link>
-              <NewTabLink href="/privacy#visitor">What we keep about you</NewTabLink>
+              <NewTabLink className={linkClass} href="/privacy#visitor">
+                What we keep about you
+              </NewTabLink>
             </div>
           </Form>
         )

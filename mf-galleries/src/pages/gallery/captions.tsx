@@ -3,7 +3,7 @@ import { ApiError, dismissToast, notify, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { Input } from '@fotosoc/ui/input';
-import { NewTabLink } from '@fotosoc/ui/link';
+import { linkClass, NewTabLink } from '@fotosoc/ui/link';
 import { WorkTitle } from '@fotosoc/ui/text';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { addCaption } from '../../data/captions';
@@ -141,7 +141,9 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
       <Button type="submit" size="sm" busy={isSaving}>
         Submit Caption
       </Button>
-      <NewTabLink href="/privacy#writer">What we keep about you</NewTabLink>
+      <NewTabLink className={linkClass} href="/privacy#writer">
+        What we keep about you
+      </NewTabLink>
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '@fotosoc/ui/button';
 import { mergeValues, useServerDraft } from '@fotosoc/ui/editor';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
-import { NewTabLink } from '@fotosoc/ui/link';
+import { linkClass, NewTabLink } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { sendMessage, type Message } from '../../data/contact';
 
@@ -62,7 +62,9 @@ export function ContactForm() {
         </Button>
       </div>
       <div>
-        <NewTabLink href="/privacy#writer">What we keep about you</NewTabLink>
+        <NewTabLink className={linkClass} href="/privacy#writer">
+          What we keep about you
+        </NewTabLink>
       </div>
     </Form>
   );

@@ -1,6 +1,6 @@
 import type { BorrowerBlock } from '@fotosoc/contract/borrower-blocks';
 import { useAction } from '@fotosoc/host';
-import { FormDialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/form';
 import { bindText, TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import { setBlock } from '../../data/desk';

@@ -4,7 +4,7 @@ import { useAction, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
-import { NewTabLink } from '@fotosoc/ui/link';
+import { linkClass, NewTabLink } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { GuestsField } from '../../components/guests-field/guests-field';
@@ -71,7 +71,9 @@ export function SignUpForm({ slug, places: { left, maxGuests, capacity } }: { sl
         </Button>
       </div>
       <div>
-        <NewTabLink href="/privacy#visitor">What we keep about you</NewTabLink>
+        <NewTabLink className={linkClass} href="/privacy#visitor">
+          What we keep about you
+        </NewTabLink>
       </div>
     </Form>
   );

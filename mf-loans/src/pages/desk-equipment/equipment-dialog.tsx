@@ -1,6 +1,6 @@
 import type { Room, ShownEquipment } from '@fotosoc/contract/loan';
 import { useAction } from '@fotosoc/host';
-import { FormDialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/form';
 import { bindText, TextAreaField, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { useId, useState } from 'react';

@@ -2,7 +2,7 @@ import type { PictureReference } from '@fotosoc/contract/loan';
 import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
 import { describeProgress, UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
 import { useAction } from '@fotosoc/host';
-import { FormDialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/form';
 import { bindText, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Photo } from '@fotosoc/ui/photo';

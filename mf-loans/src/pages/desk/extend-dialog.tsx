@@ -1,6 +1,6 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
 import { TIME_ZONE_NAME, formatPickerTime } from '@fotosoc/contract/society-clock';
-import { FormDialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/form';
 import { bindText, TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import { parsePickerTime } from '../../components/booking-times/booking-times';

@@ -1,6 +1,6 @@
 import type { Condition, DeskLoan } from '@fotosoc/contract/desk';
 import { Checkbox } from '@fotosoc/ui/checkbox';
-import { FormDialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/form';
 import { bindText, FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import type { ActionItem } from '../../data/desk';

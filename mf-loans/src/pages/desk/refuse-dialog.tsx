@@ -1,5 +1,5 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { FormDialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/form';
 import { bindText, FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import styles from './desk.module.css';

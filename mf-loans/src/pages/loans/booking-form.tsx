@@ -187,7 +187,9 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
           </Button>
         </div>
         <div>
-          <NewTabLink href="/privacy#borrower">What we keep about you</NewTabLink>
+          <NewTabLink className={linkClass} href="/privacy#borrower">
+            What we keep about you
+          </NewTabLink>
         </div>
         {rules && <Meta>{`${formatLoanTerms(rules)} We e-mail you a link to change or cancel your booking.`}</Meta>}
       </form>

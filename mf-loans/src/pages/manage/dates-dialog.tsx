@@ -2,7 +2,7 @@ import type { BookedItem } from '@fotosoc/contract/managed-booking';
 import { TIME_ZONE_NAME, formatPickerTime } from '@fotosoc/contract/society-clock';
 import { useAction } from '@fotosoc/host';
 import { Checkbox } from '@fotosoc/ui/checkbox';
-import { FormDialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/form';
 import { bindText, FieldGroup, Hint, Legend, TextField } from '@fotosoc/ui/field';
 import { lazy, Suspense, useState } from 'react';
 import {

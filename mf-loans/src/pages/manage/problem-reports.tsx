@@ -1,6 +1,6 @@
 import type { BookedItem } from '@fotosoc/contract/managed-booking';
 import { useAction } from '@fotosoc/host';
-import { FormDialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/form';
 import { bindText, FieldGroup, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';

@@ -4,7 +4,7 @@ import { PhotoSetsField, PhotoSetsNotices } from '@fotosoc/photos/photo-sets-fie
 import { uploadPhoto } from '@fotosoc/photos/upload';
 import type { EditorForm as Form } from '@fotosoc/photos/editor-form';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
-import { bindText, TextAreaField, TextField } from '@fotosoc/ui/field';
+import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { describeSets } from '@fotosoc/ui/photo-sets-editor';
 import type { ReactNode } from 'react';
 import { updateName, type PortfolioValues } from './portfolio-values';
@@ -66,8 +66,10 @@ export function PortfolioForm({
           label="Bio"
           optional
           rows={4}
-          {...bindText(values.bio, (bio) => setValues((before) => ({ ...before, bio })), errors.bio)}
+          value={values.bio}
           maxLength={LIMITS.bio}
+          error={errors.bio}
+          onChange={({ target }) => setValues((before) => ({ ...before, bio: target.value }))}
         />
         <ProfileImage
           item={values.profile}

@@ -8,6 +8,8 @@ import {
 import { Input, Select, TextArea } from '../input/input.tsx';
 import { FieldError, FieldGroup, Hint, Optional } from './field-parts.tsx';
 
+export { bindText } from './bind-text.ts';
+
 export { FieldError, FieldGroup, Hint, Legend, Optional } from './field-parts.tsx';
 
 interface FieldFrame {
@@ -78,10 +80,4 @@ export function SelectField({ label, hint, error, optional, id, ...input }: Sele
       {(links) => <Select {...input} {...links} required={!optional} />}
     </Field>
   );
-}
-
-/** Returns the props of a text field that shows a text and sets the typed one.
- *  @param error sentence at the field; `undefined` for a valid text */
-export function bindText(value: string, set: (typed: string) => void, error?: string) {
-  return { value, error, onChange: ({ target }: { target: { value: string } }) => set(target.value) };
 }

@@ -2,6 +2,8 @@ import type { ComponentProps } from 'react';
 import { joinClassNames } from '../class-names.ts';
 import styles from './form.module.css';
 
+export { FormDialog, type FormDialogProps } from './form-dialog.tsx';
+
 /** Renders fields in a column. */
 export function Form({ className, ...rest }: ComponentProps<'form'>) {
   return <form {...rest} className={joinClassNames(styles.form, className)} />;

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
-import { Button, type ButtonLook } from '../button/button.tsx';
 import { LoadError } from '../load-error/load-error.tsx';
 import { List } from '../list/list.tsx';
 import { Spinner } from '../spinner/spinner.tsx';
 import styles from './paged-list.module.css';
+import { ShowMore, type FollowingPages, type ShowMoreProps } from './show-more.tsx';
+
+export { ShowMore, type ShowMoreProps };
 
 /** A paginated list. */
-export interface Pages<T> {
+export interface Pages<T> extends FollowingPages {
   /** Items of all loaded pages; `undefined` before the first. */
   items: readonly T[] | undefined;
   isPending: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
   refetch: () => unknown;
 }
 
@@ -42,7 +41,7 @@ export function PagedList<T>({ pages, what, empty, className, children }: PagedL
 
 export interface PagedRowListProps<T> {
   rows: readonly T[];
-  pages: ShowMoreProps['pages'];
+  pages: FollowingPages;
   empty: ReactNode;
   children: (row: T) => ReactNode;
 }
@@ -55,23 +54,5 @@ export function PagedRowList<T>({ rows, pages, empty, children }: PagedRowListPr
       <List>{rows.map(children)}</List>
       <ShowMore pages={pages} />
     </>
-  );
-}
-
-export interface ShowMoreProps extends Pick<ButtonLook, 'size'> {
-  pages: Pick<Pages<unknown>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
-  className?: string;
-}
-
-/** Renders a button that loads the next page of a list, if there is one. */
-export function ShowMore({ pages, size = 'sm', className }: ShowMoreProps) {
-  return (
-    pages.hasNextPage && (
-      <div className={className}>
-        <Button variant="line" size={size} busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          Show more
-        </Button>
-      </div>
-    )
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { FormDialog, type FormDialogProps } from '../dialog/dialog.tsx';
+import { FormDialog, type FormDialogProps } from '../form/form-dialog.tsx';
 import { usePassword, type PasswordMethods } from './use-password.tsx';
 
 export { usePassword, type PasswordMethods };

@@ -1,4 +1,4 @@
-import { FormDialog } from '@fotosoc/ui/dialog';
+import { FormDialog } from '@fotosoc/ui/form';
 import { useState } from 'react';
 import { ParagraphField } from '../../paragraph-field';
 
