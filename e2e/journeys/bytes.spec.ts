@@ -11,14 +11,14 @@ import { readManifest } from '../built-bundle.ts';
 /** Maximum bytes of script (brotli 11) before a page is ready: for the shell its initial scripts, for a remote its
  *  entry with the heaviest page. A commit that raises a limit states the reason. */
 const BUDGETS: Record<string, number> = {
-  shell: 109_990,
+  shell: 110_020,
   'mf-account': 5400,
-  'mf-galleries': 15_480,
-  'mf-home': 13_120,
-  'mf-loans': 13_100,
+  'mf-galleries': 15_510,
+  'mf-home': 13_180,
+  'mf-loans': 13_150,
   'mf-portfolios': 12_930,
 };
-const HOME_PAGE = 123_100;
+const HOME_PAGE = 123_190;
 /** Pages for members and officers only, with a shared limit, because visitors do not load them. */
 const TOOLS = [
   '/account',
