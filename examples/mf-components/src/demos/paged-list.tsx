@@ -1,5 +1,5 @@
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { PagedList, PagedRowList, type Pages } from '@fotosoc/ui/paged-list';
+import { PagedList, PagedRowList, ShowMore, type Pages } from '@fotosoc/ui/paged-list';
 import { ListRow } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import styles from './paged-list.module.css';
@@ -41,6 +41,9 @@ export function PagedListDemo() {
         <PagedRowList pages={FULL} rows={FULL.items ?? []} empty={<Meta>No prints.</Meta>}>
           {(title) => <ListRow key={title}>{title}</ListRow>}
         </PagedRowList>
+      </Specimen>
+      <Specimen of="ShowMore">
+        <ShowMore pages={FULL} />
       </Specimen>
     </>
   );
