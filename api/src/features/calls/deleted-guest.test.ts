@@ -30,7 +30,7 @@ it('hides the entries of a mailed link while the account of the same address is 
   expect(await countEntries()).toBe(1);
   const mails = (await readSentMails(server)).filter((text) => text.includes('account was deleted'));
   const sentences = mails.map((text) => text.includes('The photos that you entered in open calls are hidden as well.'));
-  expect(sentences.toSorted()).toEqual([false, true]);
+  expect(sentences.filter(Boolean)).toHaveLength(1);
   await signIn();
   expect(await countEntries()).toBe(2);
 });
