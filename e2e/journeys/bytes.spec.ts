@@ -48,7 +48,7 @@ const TOOLS = [
   '/review',
   '/review/:caseId',
 ];
-const TOOL = 26_130;
+const TOOL = 26_160;
 /** Maximum bytes of the fonts of a page in English: text, headings and titles. */
 const FONTS = 67_000;
 

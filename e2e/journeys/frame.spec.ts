@@ -177,6 +177,8 @@ test('the frame knows who is signed in', async ({ page, signIn }) => {
 test('the focus follows the navigation', async ({ page }) => {
   await page.goto('/loans');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Shift'); // requests the code: without code, the browser follows links itself
+  await expect(page.locator('.unopened')).toHaveCount(0);
 
   await test.step('Skip to content skips the bar', async () => {
     await page.keyboard.press('Tab');
