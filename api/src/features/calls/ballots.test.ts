@@ -48,7 +48,9 @@ describe('a vote', () => {
     const announced = async (as: Actor) => (await server.call('GET', '/api/account/calls/fog', { as })).json<object>();
     expect(await announced(unconfirmed)).toMatchObject({ mayJudge: true, mustConfirmToJudge: true });
     expect(await announced(await call.signUp())).not.toHaveProperty('mustConfirmToJudge');
-    expect(errorOf(await call.mark(unconfirmed, id))).toEqual([403, 'account/email-unconfirmed']);
+    const refusal = await call.mark(unconfirmed, id);
+    expect(errorOf(refusal)).toEqual([403, 'account/email-unconfirmed']);
+    expect(refusal.body).toContain(`a button on your account page mails a link to ${unconfirmed.email}`);
   });
 
   it('is limited to the announced number, also if all arrive at once, and can be taken back', async () => {

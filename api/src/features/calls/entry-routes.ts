@@ -9,6 +9,7 @@ import { countEntriesLeft, listOwnEntries, listOwnPhotos, requireOpen, type Entr
 import { createEntryHandlers, type EntryRequester } from './entry-handlers.ts';
 import { mayJudge } from './judges.ts';
 import { requireCall } from './queries.ts';
+import { describeConfirmation } from './rules.ts';
 import type { CallRow } from './tables.ts';
 
 const fail = createSharedFail<'POST /api/calls/:slug/entries' | 'PUT /api/calls/:slug/entries/:id'>();
@@ -57,8 +58,7 @@ export function entryRoutes(app: FastifyInstance, site: Services): void {
   async function requireEntrance(call: CallRow, user: User): Promise<void> {
     requireOpen(call, now());
     if (!(await needsConfirmedEmail(call, user)) || (await hasConfirmedEmail(db, user.id))) return;
-    const sentence = `Confirm your e-mail address first: open the link in the mail to ${user.email}, then come back here.`;
-    throw fail(403, 'account/email-unconfirmed', sentence);
+    throw fail(403, 'account/email-unconfirmed', describeConfirmation(user.email));
   }
 
   async function needsConfirmedEmail(call: CallRow, user: User): Promise<boolean> {

@@ -5,6 +5,7 @@ import { createSharedFail } from '../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { createToken, hashToken } from '@fotosoc/server-kit/http/token';
 import { findBorrowerKey, listCommitteeIds } from '../account-directory/read.ts';
+import { describeConfirmation } from './rules.ts';
 import type { CallRow } from './tables.ts';
 
 const fail = createSharedFail<'GET /api/calls/:slug/ballot' | 'PUT /api/calls/:slug/ballot/:id'>();
@@ -38,8 +39,7 @@ export async function requireJudge(
   }
   const personKey = await findBorrowerKey(db, user.id);
   if (personKey !== undefined) return { accountId: user.id, personKey, judgeId: null };
-  const sentence = `Confirm your e-mail address first: open the link in the mail to ${user.email}, then come back here.`;
-  throw fail(403, 'account/email-unconfirmed', sentence);
+  throw fail(403, 'account/email-unconfirmed', describeConfirmation(user.email));
 }
 
 /** Returns whether a member may judge a call, once the address is confirmed. */

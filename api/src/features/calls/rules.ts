@@ -188,3 +188,8 @@ function compareTexts(one: string, other: string): number {
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
+
+/** Returns the sentence for a member who must confirm the address. A site may mail no link at the registration. */
+export function describeConfirmation(email: string): string {
+  return `Confirm your e-mail address first: a button on your account page mails a link to ${email}.`;
+}
