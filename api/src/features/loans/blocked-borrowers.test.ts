@@ -59,8 +59,8 @@ it('answers a blocked address like an unconfirmed one, also if the address was c
   const others = [BLOCKED, 'ada+2@example.org', 'grace@example.org'];
   const replies = [];
   for (const user_email of others) replies.push(await book(user_email));
-  const stranger = await server.signUp();
-  replies.push(await book(BLOCKED, { as: stranger }));
+  const member = await server.signUp();
+  replies.push(await book(BLOCKED, { as: member }));
   const [blocked, ...rest] = replies.map((booking) => ({ ...booking, id: '', user_email: '' }));
   expect(blocked).toMatchObject({ confirm_by: '2026-11-28T12:00:00.000Z' });
   for (const other of rest) expect(other).toEqual(blocked);

@@ -130,7 +130,7 @@ const NewEquipment = createStrictObject({
   quantity: Type.Integer({ minimum: 0, maximum: 1000 }),
   /** Several lines, for borrowers. In a change, absent fields stay as they are. */
   description: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.description })),
-  /** One line; groups the types with equal text. */
+  /** Category in one line. Types with an equal category form a group. */
   category: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.category })),
   /** Accessories that officers hand out with each unit, one per line. */
   accessories: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.accessories })),
