@@ -40,21 +40,26 @@ export function searchRoutes(
     if (network !== undefined) turns.end(network);
   });
 
-  serveReadEndpoint(app, 'GET /api/search', async ({ query: { q = '', kind = '', limit } }) => {
-    const words = parseQueryTerms(q);
-    if (words.length === 0) return { groups: [], count: 0, isMore: false, words, suggestion: null };
-    const sources = { db, elsewhere: await readElsewhere(), now: now() };
-    return turns.run(async () => {
-      const groups = await findSearchResults(sources, {
-        words,
-        ...(kind !== '' && { kind }),
-        limit: limit ?? (kind === '' ? RESULTS_PER_KIND : MAX_MATCHES_PER_KIND),
+  serveReadEndpoint(
+    app,
+    'GET /api/search',
+    async ({ query: { q = '', kind = '', limit } }) => {
+      const words = parseQueryTerms(q);
+      if (words.length === 0) return { groups: [], count: 0, isMore: false, words, suggestion: null };
+      const sources = { db, elsewhere: await readElsewhere(), now: now() };
+      return turns.run(async () => {
+        const groups = await findSearchResults(sources, {
+          words,
+          ...(kind !== '' && { kind }),
+          limit: limit ?? (kind === '' ? RESULTS_PER_KIND : MAX_MATCHES_PER_KIND),
+        });
+        const count = groups.reduce((sum, group) => sum + group.count, 0);
+        const suggestion = count > 0 ? null : await suggestSearchTerms(sources, words);
+        return { groups, count, isMore: groups.some(({ isMore }) => isMore), words, suggestion };
       });
-      const count = groups.reduce((sum, group) => sum + group.count, 0);
-      const suggestion = count > 0 ? null : await suggestSearchTerms(sources, words);
-      return { groups, count, isMore: groups.some(({ isMore }) => isMore), words, suggestion };
-    });
-  });
+    },
+    { kept: 1 },
+  );
 
   /** Reads public content that is not indexed; a failed source adds no results. */
   async function readElsewhere(): Promise<UnindexedContent> {

@@ -70,6 +70,24 @@ describe('a cached page', () => {
     expect(await drawn('/x/read?y', cookie)).toMatch(/^<p>\/x\/read 0/);
   });
 
+  it.each(['/x/read?photo', '/x/stats?of'])(
+    'is the same for equal values of %s until the content changes',
+    async (url) => {
+      await publishServerRenderedSite(server, RANDOM);
+      const first = await drawn(`${url}=a`);
+      expect(await drawn(`${url}=b`)).not.toBe(first);
+      expect(await drawn(`${url}=a&y`)).toBe(first);
+      await server.content.addLens('ada');
+      expect(await drawn(`${url}=a`)).not.toBe(first);
+    },
+  );
+
+  it('is rendered each time if the response to its query parameters is not cached', async () => {
+    await server.content.addLens('ada');
+    await publishServerRenderedSite(server, RANDOM);
+    expect(await drawn('/x/lens?of=ada')).not.toBe(await drawn('/x/lens?of=ada'));
+  });
+
   it('is separate for another theme, version or query', async () => {
     await publishServerRenderedSite(server, RENDER_BODY);
     await drawn('/x');

@@ -2,6 +2,7 @@ import { formatFileAddress, type Manifest } from '@fotosoc/contract/registry/man
 import { describePage } from '@fotosoc/contract/registry/page-data';
 import { findOwner } from '@fotosoc/contract/registry/owner';
 import { findByPath } from '@fotosoc/contract/registry/paths';
+import type { PageDescription } from '@fotosoc/contract/registry/remote-json';
 import type { VisitorComposition } from '../registry/composition.ts';
 
 /** Owner and route of a path, before data is read. */
@@ -36,10 +37,15 @@ export function locatePage({ shell, remotes, retired }: VisitorComposition, path
 
 /** Returns the query parameters of the HTML of a page; undefined for any. Pages rendered by browsers do not depend on
  *  the query. */
-export function listQueryParameters({ path, owner, route }: PageLocation): readonly string[] | undefined {
-  const page = owner && route && describePage(owner.remote!.description.pages, path)?.page;
-  if (!owner || !route || page?.ssr === false) return [];
+export function listQueryParameters(location: PageLocation): readonly string[] | undefined {
+  const page = findPageDescription(location);
+  if (!location.owner || !location.route || page?.ssr === false) return [];
   return page?.query;
+}
+
+/** Returns the description of a remote's page. */
+export function findPageDescription({ path, owner, route }: PageLocation): PageDescription | undefined {
+  return owner && route && describePage(owner.remote!.description.pages, path)?.page;
 }
 
 export function removeTrailingSlash(path: string): string {

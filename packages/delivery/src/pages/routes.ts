@@ -34,7 +34,7 @@ export function pageRoutes(
 ): void {
   const renderer = createReportingRenderer(app, delivery, resolveStack);
   const buildPage = createPageBuilder({ ...providers, app, delivery, renderer });
-  const cache = new PageCache(delivery, buildPage);
+  const cache = new PageCache(delivery, app.reads, buildPage);
   app.addHook('onClose', async () => {
     cache.clear();
     renderer.close();

@@ -101,12 +101,17 @@ export async function publishServerRenderedSite(
   shell.write({ server: SERVER });
   await publishAndActivate(services, shell.dir);
   const files = { [SERVER]: createServerBundle(body), 'x.css': LAYERED };
-  const described = [{ path: '/x/read', title: 'Read', query: ['photo'], data: ['/api/stats'] }, ...PAGES.pages!];
+  const described = [
+    { path: '/x/read', title: 'Read', query: ['photo'], data: ['/api/stats'] },
+    { path: '/x/stats', title: 'Stats', query: ['of'], data: ['/api/stats?of=:of'], isListed: false },
+    { path: '/x/lens', title: 'Lens', query: ['of'], data: ['/api/lenses/:of'], isListed: false },
+    ...PAGES.pages!,
+  ];
   const pages = isListed ? described : described.map((page) => ({ ...page, isListed }));
   const remote = writeBundle({ version, description: { pages }, files });
   remote.write({
     server: SERVER,
-    routes: ['/x', '/x/plain', '/x/read'].map((pattern) => ({ pattern, files: ['x.css'] })),
+    routes: ['/x', '/x/plain', '/x/read', '/x/stats', '/x/lens'].map((pattern) => ({ pattern, files: ['x.css'] })),
   });
   await publishAndActivate(services, remote.dir);
 }

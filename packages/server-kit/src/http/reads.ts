@@ -168,6 +168,13 @@ export class ReadEndpoints {
     this.#router.on('GET', read.path, noHandler, read);
   }
 
+  /** Returns whether the responses of an address are cached until the content changes. */
+  isKept(address: string): boolean {
+    const [path = ''] = this.#history.toCurrentAddress(address).split('?');
+    const found = this.#router.find('GET', path);
+    return found !== null && (found.store as Read).kept > 0;
+  }
+
   /** Returns the cached response of an address if the content is unchanged. */
   async findKept({ contract }: Read, revision: number, address: string): Promise<StoredResponse | undefined> {
     const key = keyOf(address, findResponseVersion(contract, revision));
