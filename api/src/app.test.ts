@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { saveSetting } from '@fotosoc/server-kit/db/settings';
 import { readObject } from '@fotosoc/server-kit/storage/object-store';
 import { api } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
-import { openServer, startServer, type Actor } from '../test/server.ts';
+import { startServer, shareServer, type Actor, type TestServer } from '../test/server.ts';
 
 describe('the description', () => {
   it('lists every endpoint of the contract with its rights and its errors', async () => {
@@ -38,13 +38,12 @@ describe('the description', () => {
 
 describe('every endpoint', () => {
   // Shared by all read-only tests, with high rate limits.
-  let server: Awaited<ReturnType<typeof openServer>>;
+  let server: TestServer;
   let administrator: Actor;
-  beforeAll(async () => {
-    server = await openServer({ RATE_FACTOR: '1000' });
+  shareServer(async (opened) => {
+    server = opened;
     administrator = await server.signUpAdministrator();
   });
-  afterAll(() => server.close());
 
   const writes = Object.keys(api).filter((key) => !key.startsWith('GET'));
   const foreign: Record<string, string>[] = [

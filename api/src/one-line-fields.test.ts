@@ -1,19 +1,18 @@
 import type { Reply } from '@fotosoc/contract';
-import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TestCall } from '../test/open-call.ts';
-import { openServer, type Actor } from '../test/server.ts';
+import { shareServer, type Actor, type TestServer } from '../test/server.ts';
 import { addSignUpEvent } from '../test/signed-up-event.ts';
 import { checkSectionForPublication } from './features/content/sections/rules.ts';
 import { checkFotoTexts } from './features/content/rules.ts';
 import { checkEvent } from './features/events/rules.ts';
 
-let server: Awaited<ReturnType<typeof openServer>>;
+let server: TestServer;
 let as: Actor;
-beforeAll(async () => {
-  server = await openServer();
+shareServer(async (opened) => {
+  server = opened;
   as = await server.signUpAdministrator();
 });
-afterAll(async () => server.close());
 
 /** Returns all strings of a value that contain a line break. */
 function broken(value: unknown): string[] {

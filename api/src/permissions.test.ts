@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { saveSetting } from '@fotosoc/server-kit/db/settings';
@@ -9,7 +9,7 @@ import type { ExampleContext } from '../test/example.ts';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { usesPostgres } from '../test/test-database.ts';
-import { openServer, type Actor, type TestServer } from '../test/server.ts';
+import { shareServer, type Actor, type TestServer } from '../test/server.ts';
 
 const ACTORS = ['visitor', 'owner', 'other member', 'administrator', 'ended session'] as const;
 type ActorName = (typeof ACTORS)[number];
@@ -303,10 +303,7 @@ let server: TestServer;
 let actors: Record<ActorName | Holder, Actor | undefined>;
 let documented: string[];
 let changes: () => Promise<number>;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  const opened = await openServer({ RATE_FACTOR: '1000' });
-  close = opened.close;
+shareServer(async (opened) => {
   server = opened;
   const [owner, administrator, ended] = [
     await server.signUp(),
@@ -326,8 +323,6 @@ beforeAll(async () => {
   documented = await listCalls(server);
   changes = await countChanges(server);
 });
-
-afterAll(() => close());
 
 it('has a row for every documented endpoint, and no further rows', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(documented.toSorted());

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { api, type ApiKey } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import type { ExampleContext } from '../test/example.ts';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
-import { openServer, type TestServer } from '../test/server.ts';
+import { shareServer, type TestServer } from '../test/server.ts';
 
 let server: TestServer;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  const opened = await openServer({ RATE_FACTOR: '1000' });
-  close = opened.close;
-  server = opened;
-});
-afterAll(() => close());
+shareServer((opened) => (server = opened));
 
 const KEYS = Object.keys(api) as ApiKey[];
 

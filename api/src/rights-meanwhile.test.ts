@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api, type ApiKey } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { countChanges } from '../test/count-changes.ts';
 import type { ExampleRequest, ExampleContext } from '../test/example.ts';
 import { addressOf, examples } from '../test/examples.ts';
-import { toHeaders, openServer, type Actor, type TestServer } from '../test/server.ts';
+import { toHeaders, shareServer, type Actor, type TestServer } from '../test/server.ts';
 import { replaceGrantedRights } from './features/accounts/rights/queries.ts';
 import { listGrantedRights } from './features/accounts/read.ts';
 import { confirmEmail } from './features/accounts/queries.ts';
@@ -18,15 +18,11 @@ const KEYS = Object.keys(api) as ApiKey[];
 let server: TestServer;
 let administrator: Actor;
 let changes: () => Promise<number>;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  const opened = await openServer({ RATE_FACTOR: '1000' });
-  close = opened.close;
+shareServer(async (opened) => {
   server = opened;
   administrator = await server.signUpAdministrator();
   changes = await countChanges(server);
 });
-afterAll(() => close());
 
 /** Sends an example of an admitted requester, and runs `happen` before the last byte of the body arrives.
  *  @returns status, and whether no data was stored */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestServer } from './server.ts';
 
@@ -24,4 +24,10 @@ export async function readNewMails(
 export async function readMailedTokens(server: Pick<TestServer, 'services'>, recipient: string): Promise<string[]> {
   const mails = (await readSentMails(server)).filter((text) => text.includes(`To: ${recipient}`));
   return mails.flatMap((text) => /\btoken=([\w-]+)/.exec(text)?.[1] ?? []);
+}
+
+/** Deletes the sent mails, for tests that share a server. */
+export async function deleteSentMails({ services }: Pick<TestServer, 'services'>): Promise<void> {
+  await services.background.idle();
+  await rm(path.join(services.config.dataDir, 'outbox'), { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 import { api } from '@fotosoc/contract';
 import { CONTRACT_REVISION } from '@fotosoc/contract/revision';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
@@ -79,6 +79,17 @@ export async function startServer(...how: Parameters<typeof openServer>): Promis
   const server = await openServer(...how);
   onTestFinished(server.close);
   return server;
+}
+
+/** Opens a server for all tests of a file or suite, with rate limits a thousand times those of a site. Tests see the rows
+ *  of earlier tests, see `deleteRows`.
+ *  @param use receives the server before the first test */
+export function shareServer(use: (server: TestServer) => unknown, env: Record<string, string> = {}): void {
+  beforeAll(async () => {
+    const server = await openServer({ RATE_FACTOR: '1000', ...env });
+    await use(server);
+    return server.close;
+  });
 }
 
 /** Opens a server. `env` is the environment of the process; `change` adjusts other configuration, and `safeHttp` may

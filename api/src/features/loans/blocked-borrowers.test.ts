@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Booking } from '@fotosoc/contract/loan';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { DAY_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
-import { ANY_VERSION, openServer, type Actor } from '../../../test/server.ts';
+import { ANY_VERSION, shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { cancelUnconfirmedBookings } from './desk/cancel-unconfirmed.ts';
 import { insertLoanLink } from './loan-links.ts';
 
@@ -12,15 +12,14 @@ const LATER = { start_datetime: '2026-11-30 12:00', end_datetime: '2026-12-01 12
 const BLOCKED = 'ada@example.org';
 const REFUSAL = 'until the end of 24 December 2026. Reason: Lost a lens';
 
-let server: Awaited<ReturnType<typeof openServer>>;
+let server: TestServer;
 let officer: Actor;
-beforeAll(async () => {
-  server = await openServer({ RATE_FACTOR: '1000' });
+shareServer(async (opened) => {
+  server = opened;
   server.stopClock(NOW);
   officer = await server.signUpWith('loans');
   await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Tripod', quantity: 4 } });
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   server.stopClock(NOW);
   for (const table of ['bookings', 'mails', 'record_entries', 'borrower_blocks'] as const)

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import type { BorrowerBlock } from '@fotosoc/contract/borrower-blocks';
 import type { Booking } from '@fotosoc/contract/loan';
 import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
 import { readMailedTokens } from '../../../test/sent-mails.ts';
-import { openServer, type Actor } from '../../../test/server.ts';
+import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { releaseUncollectedItems } from './desk/cancel-unconfirmed.ts';
 
@@ -12,15 +12,17 @@ const NOW = new Date('2026-11-27T12:00:00Z');
 const SOON = { start_datetime: '2026-11-27 13:00', end_datetime: '2026-11-29 13:00' };
 const LATER = { start_datetime: '2026-11-28 12:00', end_datetime: '2026-11-30 12:00' };
 
-let server: Awaited<ReturnType<typeof openServer>>;
+let server: TestServer;
 let officer: Actor;
-beforeAll(async () => {
-  server = await openServer({ RATE_FACTOR: '1000', LOANS_CONFIRM_HOURS: '0' });
-  server.stopClock(NOW);
-  officer = await server.signUpWith('loans');
-  await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Tripod', quantity: 2 } });
-});
-afterAll(() => server.close());
+shareServer(
+  async (opened) => {
+    server = opened;
+    server.stopClock(NOW);
+    officer = await server.signUpWith('loans');
+    await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Tripod', quantity: 2 } });
+  },
+  { LOANS_CONFIRM_HOURS: '0' },
+);
 beforeEach(async () => {
   server.stopClock(NOW);
   for (const table of ['bookings', 'mails', 'record_entries', 'borrower_blocks'] as const)

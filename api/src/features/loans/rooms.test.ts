@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { DoorEntry } from '@fotosoc/contract/places';
 import type { Booking, Induction } from '@fotosoc/contract/loan';
 import type { Today } from '@fotosoc/contract/desk';
 import type { EquipmentUse } from '@fotosoc/contract/equipment-use';
 import { readMailedTokens } from '../../../test/sent-mails.ts';
 import { addSignUpEvent } from '../../../test/signed-up-event.ts';
-import { ANY_VERSION, openServer, type Actor } from '../../../test/server.ts';
+import { ANY_VERSION, shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { endRoomBookings } from './rooms.ts';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
@@ -13,12 +13,12 @@ const ROOM = { slotMinutes: 90, from: '10:00', to: '18:00', isForInducted: true 
 const SLOT = { start_datetime: '2026-11-28 11:30', end_datetime: '2026-11-28 13:00' };
 const RULES = { openingHours: [{ weekday: 1, from: '12:30', to: '14:00' }], bufferMinutes: 60, longestLoanDays: 7 };
 
-let server: Awaited<ReturnType<typeof openServer>>;
+let server: TestServer;
 let officer: Actor;
 let member: Actor;
 let roomId: string;
-beforeAll(async () => {
-  server = await openServer({ RATE_FACTOR: '1000' });
+shareServer(async (opened) => {
+  server = opened;
   server.stopClock(NOW);
   officer = await server.signUpWith('loans', 'content');
   member = await server.signUp();
@@ -35,7 +35,6 @@ beforeAll(async () => {
   const others = { openUnitsPerEmail: 10, doesApprove: true, noticeHours: 48 };
   await server.call('PUT', '/api/loan-rules', { as: officer, body: { ...rules, ...others } });
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   server.stopClock(NOW);
   for (const table of ['bookings', 'inductions'] as const) await server.services.db.deleteFrom(table).execute();

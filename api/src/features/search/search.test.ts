@@ -1,18 +1,18 @@
 import type { SearchGroup } from '@fotosoc/contract/search';
 import type { Reply } from '@fotosoc/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCallSettings } from '../../../test/open-call.ts';
-import { openServer, type Actor } from '../../../test/server.ts';
+import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 
-let server: Awaited<ReturnType<typeof openServer>>;
+let server: TestServer;
 let as: Actor;
 let member: Actor;
 let photos: { id: string }[];
 
 const DAY = '2027-01-14T07:00:00Z';
 
-beforeAll(async () => {
-  server = await openServer();
+shareServer(async (opened) => {
+  server = opened;
   as = await server.signUpAdministrator();
   member = await server.signUp();
   photos = [];
@@ -35,7 +35,6 @@ beforeAll(async () => {
   await post('/api/events', { name: 'Fog and Film: Howth', location: 'Howth station', start: DAY, end: DAY });
   await post('/api/equipment', { name: 'Fog machine, small', quantity: 1 });
 });
-afterAll(async () => server.close());
 
 async function post(url: string, body: object): Promise<void> {
   const reply = await server.call('POST', url, { as, body });

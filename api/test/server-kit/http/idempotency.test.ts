@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
 import type { ExampleRequest, ExampleContext } from '../../example.ts';
 import { examples } from '../../examples.ts';
 import { sendExample } from '../../send-example.ts';
-import { openServer, type Actor, type TestServer } from '../../server.ts';
+import { shareServer, type Actor, type TestServer } from '../../server.ts';
 
 /** Creating endpoints, with the table of their rows. */
 const CREATING = [
@@ -18,15 +18,9 @@ const CREATING = [
 ] as const satisfies [ApiKey, string][];
 
 let server: TestServer;
-let close: () => Promise<void>;
 let headers: Record<string, string>;
 let world: ExampleContext;
-beforeAll(async () => {
-  const opened = await openServer({ RATE_FACTOR: '1000' });
-  close = opened.close;
-  server = opened;
-});
-afterAll(() => close());
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
   headers = { 'idempotency-key': crypto.randomUUID() };
   world = { server, owner: await server.signUp(), administrator: await server.signUpAdministrator() };

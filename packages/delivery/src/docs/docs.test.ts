@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it, afterAll } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/ssr/testing/bundle';
-import { openHost, type TestHost } from '../testing/test-host.ts';
+import { shareHost, type TestHost } from '../testing/test-host.ts';
 import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 
-let server: TestHost & { close: () => Promise<void> };
-beforeAll(async () => {
-  server = await openHost();
+let server: TestHost;
+shareHost(async (opened) => {
+  server = opened;
   await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
 });
-afterAll(() => server.close());
 
 const get = (url: string) => server.app.inject({ url });
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuditEntry, RemoteStatus, VersionStatus } from '@fotosoc/contract/registry/status';
 import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { write } from '@fotosoc/server-kit/db/write';
-import { openHost, type Actor, type TestHost } from '../testing/test-host.ts';
+import { shareHost, type Actor, type TestHost } from '../testing/test-host.ts';
 import { publishAndActivate } from '../rollout/publish-and-activate.ts';
 import { insertVersion } from '../publish/insert-version.ts';
 
@@ -12,17 +12,16 @@ const LIVE = '1.0.0+00000001';
 /** Maximum duration of a status; the fastest of several runs counts, as a busy machine may pause. */
 const STATUS_MS = 100;
 
-let server: TestHost & { close: () => Promise<void> };
+let server: TestHost;
 let administrator: Actor;
-beforeAll(async () => {
-  server = await openHost();
+shareHost(async (opened) => {
+  server = opened;
   administrator = server.signUpAdministrator();
   const { dir, manifest } = writeBundle({ version: LIVE });
   await publishAndActivate(server.services, dir);
   await publishOften(manifest);
   await actOften();
 });
-afterAll(() => server.close());
 
 async function publishOften(manifest: ReturnType<typeof writeBundle>['manifest']): Promise<void> {
   const { db, now } = server.services;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 import { Failure } from '@fotosoc/contract/endpoint';
 import { createApp } from '@fotosoc/server-kit/create-app';
 import { createExpirySweeps } from '@fotosoc/server-kit/personal-data/expire';
@@ -77,6 +77,16 @@ export async function startHost(change: Partial<HostConfig> = {}, contract = HOS
   const host = await openHost(change, contract);
   onTestFinished(host.close);
   return host;
+}
+
+/** Opens a host for all tests of a file or suite. Tests see the data of earlier tests.
+ *  @param use receives the host before the first test */
+export function shareHost(use: (host: TestHost) => unknown, change: Partial<HostConfig> = {}): void {
+  beforeAll(async () => {
+    const host = await openHost(change);
+    await use(host);
+    return host.close;
+  });
 }
 
 /** Opens a host. `close` ends it, and throws for undeclared error codes. */

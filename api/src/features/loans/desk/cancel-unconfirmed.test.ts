@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Booking } from '@fotosoc/contract/loan';
 import type { Today } from '@fotosoc/contract/desk';
-import { ANY_VERSION, openServer, type Actor } from '../../../../test/server.ts';
+import { ANY_VERSION, shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { insertLoanLink } from '../loan-links.ts';
 import { cancelUnconfirmedBookings } from './cancel-unconfirmed.ts';
@@ -10,16 +10,15 @@ const NOW = new Date('2026-11-27T12:00:00Z');
 const LATER = { start_datetime: '2026-11-30 12:00', end_datetime: '2026-12-01 12:00' };
 const SOON = { start_datetime: '2026-11-27 12:30', end_datetime: '2026-11-29 12:30' };
 
-let server: Awaited<ReturnType<typeof openServer>>;
+let server: TestServer;
 let officer: Actor;
-beforeAll(async () => {
-  server = await openServer({ RATE_FACTOR: '1000' });
+shareServer(async (opened) => {
+  server = opened;
   server.stopClock(NOW);
   officer = await server.signUpWith('loans');
   await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Tripod', quantity: 2 } });
   await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Flash', quantity: 2 } });
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   server.stopClock(NOW);
   for (const table of ['bookings', 'mails', 'record_entries'] as const) {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UsedEquipment } from '@fotosoc/contract/loan';
 import type { Photo } from '@fotosoc/contract/photo';
 import { readDemoPicture, createJpeg } from '../../../../test/pictures.ts';
-import { openServer, type Actor } from '../../../../test/server.ts';
+import { shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { createUploadRequest } from '../../../../test/upload.ts';
 import { MINUTE_MS } from '@fotosoc/server-kit/units';
 import { unpublishPhoto, republishPhoto } from '../../photos/unpublish-photo.ts';
@@ -10,12 +10,12 @@ import { unpublishPhoto, republishPhoto } from '../../photos/unpublish-photo.ts'
 /** Lens name in the EXIF data of the demo picture. */
 const LENS = 'NIKKOR Z 24-70mm f/4 S';
 
-let server: Awaited<ReturnType<typeof openServer>>;
+let server: TestServer;
 let officer: Actor;
 let ada: Actor;
 let photoId: string;
-beforeAll(async () => {
-  server = await openServer();
+shareServer(async (opened) => {
+  server = opened;
   officer = await server.signUpWith('loans');
   ada = await server.signUp();
   photoId = await uploaded(await readDemoPicture('swell-after-sunset'));
@@ -23,7 +23,6 @@ beforeAll(async () => {
   const body = { portfolioLink: 'ada', name: 'Ada', galleries };
   await server.call('POST', '/api/portfolios', { as: ada, body });
 });
-afterAll(async () => server.close());
 beforeEach(async () => {
   await server.services.db.deleteFrom('equipment').execute();
 });
