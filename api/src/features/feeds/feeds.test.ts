@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TestCall } from '../../../test/open-call.ts';
-import { openServer, type Actor } from '../../../test/server.ts';
+import { shareServer, startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { listPageFeeds } from './feed.ts';
 
-let server: Awaited<ReturnType<typeof openServer>>;
+let server: TestServer;
 let as: Actor;
 let photo: { id: string };
 
@@ -11,10 +11,10 @@ interface JsonFeed {
   items: { id: string; url: string; title: string; image?: string; content_html: string }[];
 }
 
-const json = async () => (await server.call('GET', '/feed.json')).json<JsonFeed>();
+const json = async (from = server) => (await from.call('GET', '/feed.json')).json<JsonFeed>();
 
-beforeAll(async () => {
-  server = await openServer();
+shareServer(async (opened) => {
+  server = opened;
   server.stopClock(new Date('2026-11-24T12:00:00Z'));
   as = await server.signUpAdministrator();
   photo = await server.addPhoto(as);
@@ -27,8 +27,6 @@ beforeAll(async () => {
   const when = { start: '2026-12-01T19:00:00Z', end: '2026-12-01T21:00:00Z' };
   await server.call('POST', '/api/events', { as, body: { name: 'Darkroom', location: 'House 6', ...when } });
 });
-
-afterAll(async () => server.close());
 
 it('lists galleries, Fotos of the Week and events, with a picture of 1200 pixels and its alt text', async () => {
   const { publicUrl } = server.services.config;
@@ -66,6 +64,7 @@ it('leaves out hidden content', async () => {
 });
 
 it('lists open calls in a feed of their own, which the page of calls announces', async () => {
+  const server = await startServer(); // an open call stops the clock
   const { publicUrl } = server.services.config;
   const call = await TestCall.open(server);
   await call.enter(await call.signUp(), 'Needle Title');
@@ -78,7 +77,7 @@ it('lists open calls in a feed of their own, which the page of calls announces',
   const rss = await server.call('GET', '/calls.xml');
   expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
   expect(rss.body).toContain('<title><![CDATA[Fog]]></title>');
-  expect((await json()).items.map(({ title }) => title)).not.toContain('Fog');
+  expect((await json(server)).items.map(({ title }) => title)).not.toContain('Fog');
   expect(listPageFeeds('/calls', { longName: 'Society' })).toEqual([
     { title: 'Open calls: Society', rss: '/calls.xml', json: '/calls.json' },
   ]);

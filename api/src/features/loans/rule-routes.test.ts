@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CurrentRules, LoanRefusal, LoanRules } from '@fotosoc/contract/loan-rules';
 import type { Today } from '@fotosoc/contract/desk';
-import { ANY_VERSION, openServer, type Actor } from '../../../test/server.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { ANY_VERSION, shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { MINUTE_MS } from '@fotosoc/server-kit/units';
 import { insertLoanLink } from './loan-links.ts';
 import { readLoanRules } from './loan-rules.ts';
@@ -10,20 +11,19 @@ import { formatBookingTime } from './rules.ts';
 const NOW = new Date('2026-11-27T12:00:00Z');
 const NOONS = [1, 3, 5].map((weekday) => ({ weekday, from: '12:30', to: '14:00' }));
 
-let server: Awaited<ReturnType<typeof openServer>>;
+let server: TestServer;
 let officer: Actor;
 let unset: CurrentRules;
-beforeAll(async () => {
-  server = await openServer({ RATE_FACTOR: '1000' });
+shareServer(async (opened) => {
+  server = opened;
   server.stopClock(NOW);
   officer = await server.signUpWith('loans');
   await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Tripod', quantity: 2 } });
   unset = await rules();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   server.stopClock(NOW);
-  await server.services.db.deleteFrom('bookings').execute();
+  await deleteRows(server, 'bookings', 'record_entries');
   await server.services.db.deleteFrom('settings').where('name', '=', 'loan-rules').execute();
 });
 

@@ -1,21 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { PhotoSize } from '@fotosoc/contract/photo-size';
 import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { openPage, publishSite } from '@fotosoc/delivery/testing/composed-pages';
 import { createJpeg } from '../../../test/pictures.ts';
-import { openServer, type Actor } from '../../../test/server.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { createUploadRequest } from '../../../test/upload.ts';
 
-let server: Awaited<ReturnType<typeof openServer>>;
+let server: TestServer;
 let officer: Actor;
-beforeAll(async () => {
-  server = await openServer();
+shareServer(async (opened) => {
+  server = opened;
   const { confirmation: _, ...unconfirmed } = await server.signUpWith('galleries');
   officer = unconfirmed;
   await publishSite(server);
 });
-afterAll(() => server.close());
+beforeEach(() => deleteRows(server, 'photos'));
 
 const size = async () => (await server.call('GET', '/api/photo-size', { as: officer })).json<PhotoSize>();
 interface Answer {
@@ -73,11 +74,10 @@ it('is the specified size until an officer chooses another, then at once on page
 it('estimates the size of a photo from stored photos, in proportion to the pixels', async () => {
   const { db } = server.services;
   // Two measured photos, and one from before the measurement; 1,024 x 682 is the usual frame.
-  const rows = await db.selectFrom('photos').select('id').execute();
-  expect(rows).toHaveLength(2);
+  const [early] = [await server.addPhoto(officer), await server.addPhoto(officer)];
   const usual = { width: 1024, height: 682, size_bytes: 300_000, work_ms: 500 };
   await db.updateTable('photos').set(usual).execute();
-  await db.updateTable('photos').set({ work_ms: null }).where('id', '=', rows[0]!.id).execute();
+  await db.updateTable('photos').set({ work_ms: null }).where('id', '=', early.id).execute();
   const { photos, bytes, costs } = await size();
   expect([photos, bytes]).toEqual([2, 600_000]);
   expect(costs[0]).toEqual({ maxSidePx: 1024, bytes: 300_000, seconds: 0.5 });

@@ -1,15 +1,16 @@
 import type { Reply } from '@fotosoc/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openServer, type Actor } from '../../../test/server.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 
-let server: Awaited<ReturnType<typeof openServer>>;
+let server: TestServer;
 let officer: Actor;
 
-beforeAll(async () => {
-  server = await openServer();
+shareServer(async (opened) => {
+  server = opened;
   officer = await server.signUpWith('content');
 });
-afterAll(async () => server.close());
+beforeEach(() => deleteRows(server, 'part_drafts', 'part_versions'));
 
 async function search(q: string, more = ''): Promise<Reply<'GET /api/search'>> {
   const reply = await server.call('GET', `/api/search?q=${encodeURIComponent(q)}${more}`);
