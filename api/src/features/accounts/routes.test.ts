@@ -1,22 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import argon2 from 'argon2';
-import { readSentMails } from '../../../test/sent-mails.ts';
-import { toCookieHeader, openServer, startServer, type TestServer } from '../../../test/server.ts';
+import { deleteSentMails, readSentMails } from '../../../test/sent-mails.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { toCookieHeader, startServer, shareServer, type TestServer } from '../../../test/server.ts';
 import { mailResetLinks } from './reset-requests.ts';
 import { MINUTE_MS, DAY_MS } from '@fotosoc/server-kit/units';
 
 const ada = { email: 'ada@example.org', password: 'horse staple battery' };
 
-let refusing: Awaited<ReturnType<typeof openServer>>;
-beforeAll(async () => {
-  refusing = await openServer({ RATE_FACTOR: '1000' });
+let server: TestServer;
+shareServer((opened) => (server = opened));
+beforeEach(async () => {
+  server.stopClock(new Date());
+  await deleteRows(server, 'accounts', 'rate_limits', 'login_failures');
+  await deleteSentMails(server);
 });
-afterAll(() => refusing.close());
 
 describe('registering', () => {
   it('signs in a new member under a random id', async () => {
-    const server = await startServer();
-    const reply = await server.call('POST', '/api/auth/register', { body: ada });
+    const reply = await register();
     expect(reply.statusCode).toBe(201);
     const { user } = reply.json<{ user: { id: string } }>();
     expect(user).toEqual({
@@ -31,8 +33,7 @@ describe('registering', () => {
   });
 
   it('protects the cookie from scripts and other sites', async () => {
-    const server = await startServer();
-    const reply = await server.call('POST', '/api/auth/register', { body: ada });
+    const reply = await register();
     const cookie = reply.cookies.find(({ name }) => name === 'sid');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
   });
@@ -44,8 +45,7 @@ describe('registering', () => {
   });
 
   it('refuses an address that has an account, in any case', async () => {
-    const server = await startServer();
-    await server.call('POST', '/api/auth/register', { body: ada });
+    await register();
     const reply = await server.call('POST', '/api/auth/register', { body: { ...ada, email: 'ADA@example.org' } });
     expect(reply.statusCode).toBe(409);
     expect(reply.json()).toMatchObject({ code: 'auth/email-already-in-use' });
@@ -61,7 +61,7 @@ describe('registering', () => {
     'a@b@example.org',
     'a\r\nBcc: b@x.org',
   ])('refuses %j as an e-mail address', async (email) => {
-    const reply = await refusing.call('POST', '/api/auth/register', { body: { ...ada, email } });
+    const reply = await server.call('POST', '/api/auth/register', { body: { ...ada, email } });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({ code: 'auth/invalid-email', fields: { email: expect.any(String) } });
   });
@@ -69,14 +69,14 @@ describe('registering', () => {
   it.each(['short12', 'password', 'PASSWORD', 'aaaaaaaaaa', 'x'.repeat(129), 'ada@example.org'])(
     'refuses %j as a password',
     async (password) => {
-      const reply = await refusing.call('POST', '/api/auth/register', { body: { ...ada, password } });
+      const reply = await server.call('POST', '/api/auth/register', { body: { ...ada, password } });
       expect(reply.statusCode).toBe(400);
       expect(reply.json()).toMatchObject({ code: 'auth/weak-password', fields: { password: expect.any(String) } });
     },
   );
 
   it.each(['id', 'role', 'isAdmin', 'is_committee'])('refuses %s in the body', async (key) => {
-    const reply = await refusing.call('POST', '/api/auth/register', { body: { ...ada, [key]: 'administrator' } });
+    const reply = await server.call('POST', '/api/auth/register', { body: { ...ada, [key]: 'administrator' } });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({ fields: { [key]: expect.any(String) } });
   });
@@ -98,7 +98,7 @@ describe('registering', () => {
 
 describe('logging in', () => {
   it('starts a new session and does not adopt a planted one', async () => {
-    const server = await registered();
+    await register();
     const planted = { headers: { cookie: 'sid=planted' }, body: ada };
     const reply = await server.call('POST', '/api/auth/login', planted);
     expect(reply.statusCode).toBe(200);
@@ -106,7 +106,7 @@ describe('logging in', () => {
   });
 
   it('gives the same response to a wrong password and an unknown address', async () => {
-    const server = await registered();
+    await register();
     const wrong = await server.call('POST', '/api/auth/login', { body: { ...ada, password: 'wrong' } });
     const unknown = await server.call('POST', '/api/auth/login', { body: { ...ada, email: 'b@example.org' } });
     expect(wrong.statusCode).toBe(401);
@@ -115,8 +115,7 @@ describe('logging in', () => {
   });
 
   it('slows down after five failures, also if they arrive together, and never locks', async () => {
-    const server = await registered();
-    server.stopClock();
+    await register();
     const wrong = { body: { ...ada, password: 'wrong' } };
     const replies = await Promise.all(Array.from({ length: 8 }, () => server.call('POST', '/api/auth/login', wrong)));
     const statuses = replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b);
@@ -127,8 +126,7 @@ describe('logging in', () => {
   });
 
   it('accepts the owner on a known device while a stranger guesses', async () => {
-    const server = await startServer();
-    const known = toCookieHeader(await server.call('POST', '/api/auth/register', { body: ada }));
+    const known = toCookieHeader(await register());
     const wrong = { body: { ...ada, password: 'wrong' } };
     for (let guess = 0; guess < 6; guess++) await server.call('POST', '/api/auth/login', wrong);
     expect((await server.call('POST', '/api/auth/login', { body: ada })).statusCode).toBe(429);
@@ -202,8 +200,7 @@ describe('guesses of strangers', () => {
 
 describe('a known device', () => {
   it('is recognised by a cookie that scripts cannot read and the database does not hold', async () => {
-    const server = await startServer();
-    const reply = await server.call('POST', '/api/auth/register', { body: ada });
+    const reply = await register();
     const cookie = reply.cookies.find(({ name }) => name === 'device');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
     const rows = await server.services.db.selectFrom('known_devices').selectAll().execute();
@@ -212,8 +209,7 @@ describe('a known device', () => {
   });
 
   it('is slowed down by its own guesses, and is known to each account used there', async () => {
-    const server = await startServer();
-    const first = toCookieHeader(await server.call('POST', '/api/auth/register', { body: ada }));
+    const first = toCookieHeader(await register());
     const bo = { ...ada, email: 'bo@example.org' };
     const both = toCookieHeader(
       await server.call('POST', '/api/auth/register', { body: bo, headers: { cookie: first } }),
@@ -227,7 +223,7 @@ describe('a known device', () => {
   });
 
   it('of one account is a stranger to another', async () => {
-    const server = await registered();
+    await register();
     const bo = { ...ada, email: 'bo@example.org' };
     const cookie = toCookieHeader(await server.call('POST', '/api/auth/register', { body: bo }));
     expect(await guessesBy(server, ada.email, cookie)).toBe(429);
@@ -237,7 +233,6 @@ describe('a known device', () => {
 
 describe('a session', () => {
   it('ends with logout', async () => {
-    const server = await startServer();
     const actor = await server.signUp();
     expect((await server.call('POST', '/api/auth/logout', { as: actor })).statusCode).toBe(204);
     expect((await server.call('GET', '/api/auth/session', { as: actor })).json()).toEqual({ user: null });
@@ -247,21 +242,18 @@ describe('a session', () => {
   });
 
   it('ends after a week without a request', async () => {
-    const server = await startServer();
     const actor = await server.signUp();
     server.wait(8 * DAY_MS);
     expect((await server.call('GET', '/api/auth/session', { as: actor })).json()).toEqual({ user: null });
   });
 
   it('of the administrator ends after half an hour without a request', async () => {
-    const server = await startServer();
     const actor = await server.signUpAdministrator();
     server.wait(31 * MINUTE_MS);
     expect((await server.call('GET', '/api/auth/session', { as: actor })).json()).toEqual({ user: null });
   });
 
   it('gets a new token every day; the old one ends a minute later', async () => {
-    const server = await startServer();
     const actor = await server.signUp();
     server.wait(1.1 * DAY_MS);
     const reply = await server.call('GET', '/api/auth/session', { as: actor });
@@ -279,14 +271,13 @@ it.each([
   ['typed in two characters, logged in with one', 'cafe\u0301 au lait noir', 'caf\u00e9 au lait noir'],
   ['typed as a compatibility character', '\u212bngstr\u00f6m units', '\u00c5ngstr\u00f6m units'],
 ])('signs in with a password with an accent %s', async (_, registered, typed) => {
-  const server = await startServer();
   await server.call('POST', '/api/auth/register', { body: { ...ada, password: registered } });
   expect((await logIn(server, {}, typed)).statusCode).toBe(200);
   expect((await logIn(server, {}, 'cafe au lait noir')).statusCode).toBe(401);
 });
 
 it('signs in with a password that was hashed before normalization', async () => {
-  const server = await registered();
+  await register();
   const password = 'cafe\u0301 au lait noir';
   const hash = await argon2.hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   await server.services.db.updateTable('accounts').set({ password_hash: hash }).execute();
@@ -294,7 +285,6 @@ it('signs in with a password that was hashed before normalization', async () => 
 });
 
 it('treats pasted variants of an address as the same address', async () => {
-  const server = await startServer();
   const register = (email: string) => server.call('POST', '/api/auth/register', { body: { ...ada, email } });
   expect((await register('\u200bann@b\u00fccher.example ')).json()).toMatchObject({
     user: { email: 'ann@xn--bcher-kva.example' },
@@ -305,7 +295,7 @@ it('treats pasted variants of an address as the same address', async () => {
 });
 
 it('mails a new member the link that confirms their address', async () => {
-  const server = await registered();
+  await register();
   const [mail] = await readSentMails(server);
   expect(mail).toContain('To: ada@example.org');
   expect(mail).toMatch(/Subject: Confirm your e-mail address/);
@@ -313,7 +303,7 @@ it('mails a new member the link that confirms their address', async () => {
 
 describe('resetting a password', () => {
   it('mails a link that works once and ends every session', async () => {
-    const server = await registered();
+    await register();
     const session = toCookieHeader(await server.call('POST', '/api/auth/login', { body: ada }));
     const headers = { host: 'evil.example.net', 'x-forwarded-host': 'evil.example.net' };
     const asked = await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email }, headers });
@@ -336,7 +326,7 @@ describe('resetting a password', () => {
   });
 
   it('gives the same response for an unknown address, and sends no mail', async () => {
-    const server = await registered();
+    await register();
     const unknown = await server.call('POST', '/api/auth/reset-password', { body: { email: 'b@example.org' } });
     const known = await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
     expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
@@ -344,7 +334,7 @@ describe('resetting a password', () => {
   });
 
   it('mails once after the process was killed before it sent the mail', async () => {
-    const server = await registered();
+    await register();
     const killed = vi.spyOn(server.services.background, 'run').mockReturnValue(undefined);
     await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
     killed.mockRestore();
@@ -353,7 +343,7 @@ describe('resetting a password', () => {
   });
 
   it('refuses a link older than an hour', async () => {
-    const server = await registered();
+    await register();
     await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
     const token = /token=([\w-]+)/.exec(await onlyResetMail(server))![1]!;
     server.wait(61 * MINUTE_MS);
@@ -381,10 +371,8 @@ function from(address: string) {
   return { 'x-forwarded-for': address };
 }
 
-async function registered(): Promise<TestServer> {
-  const server = await startServer();
-  await server.call('POST', '/api/auth/register', { body: ada });
-  return server;
+function register() {
+  return server.call('POST', '/api/auth/register', { body: ada });
 }
 
 async function onlyResetMail(server: TestServer): Promise<string> {
