@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ExampleContext } from '../../../test/example.ts';
 import { examples } from '../../../test/examples.ts';
 import { sendExample } from '../../../test/send-example.ts';
-import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { isValid } from '@fotosoc/server-kit/http/validation';
 
 const MINUTE_MS = 60_000;
@@ -26,8 +26,8 @@ const ACTIONS: [key: ApiKey, right: Right, code: string, former: string][] = [
 
 let server: TestServer;
 let administrator: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer({ RATE_FACTOR: '1000' });
   administrator = await server.signUpAdministrator();
 });
 
