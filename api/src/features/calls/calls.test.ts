@@ -2,13 +2,15 @@ import type { CallChange } from '@fotosoc/contract/calls';
 import type { PhotoSet } from '@fotosoc/contract/portfolio';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TestCall } from '../../../test/open-call.ts';
-import { startServer, toCookieHeader, type Actor, type TestServer } from '../../../test/server.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { toCookieHeader, shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { deleteExpiredData } from '../../schedule.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
+  await deleteRows(server, 'open_calls', 'galleries', 'fotos_of_the_week', 'photos', 'accounts');
 });
 
 const errorOf = ({ statusCode, json }: Awaited<ReturnType<TestCall['send']>>) => [

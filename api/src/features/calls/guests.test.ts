@@ -2,15 +2,18 @@ import type { CallChange, CallEntry, OwnEntry } from '@fotosoc/contract/calls';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { TestCall } from '../../../test/open-call.ts';
-import { readMailedTokens, readSentMails } from '../../../test/sent-mails.ts';
-import { startServer, type TestServer } from '../../../test/server.ts';
+import { deleteSentMails, readMailedTokens, readSentMails } from '../../../test/sent-mails.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { shareServer, type TestServer } from '../../../test/server.ts';
 import { deleteExpiredData } from '../../schedule.ts';
 
 const EMAIL = 'gus@example.org';
 
 let server: TestServer;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
+  await deleteRows(server, 'open_calls', 'galleries', 'photos', 'accounts');
+  await deleteSentMails(server);
 });
 
 const open = async (settings: Partial<CallChange> = {}, slug = 'fog') =>
