@@ -1,14 +1,16 @@
 import type { DatedFoto, FotoPlan } from '@fotosoc/contract/foto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { deleteRows } from '../../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 
 const words = { caption: 'Lamps in Fog', photographer_name: 'Kavya Menon' };
 
 let server: TestServer;
 let as: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
   server.stopClock(new Date('2026-10-20T12:00:00.000Z'));
+  await deleteRows(server, 'fotos_of_the_week', 'galleries', 'portfolios', 'record_entries');
   as = await server.signUpWith('content', 'galleries');
 });
 

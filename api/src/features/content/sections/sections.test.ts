@@ -6,7 +6,8 @@ import { PAGE_SECTIONS } from '@fotosoc/contract/sections/list';
 import { createPhotoRow } from '../../../../test/photo-row.ts';
 import { createJobs, publishScheduled, deleteExpiredData } from '../../../schedule.ts';
 import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
-import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { deleteRows } from '../../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { unpublishPhoto } from '../../photos/unpublish-photo.ts';
 import type { PhotoRow } from '../../photos/tables.ts';
 import { readSection, readSections } from '../../published-sections/read.ts';
@@ -17,11 +18,12 @@ import { checkSectionForPublication } from './rules.ts';
 let server: TestServer;
 let ada: Actor;
 let bo: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
+  server.stopClock(new Date());
+  await deleteRows(server, 'part_drafts', 'part_versions', 'scheduled_publications', 'mails');
   ada = await server.signUpWith('content');
   bo = await server.signUpWith('content');
-  server.stopClock();
 });
 
 interface Answer extends PageDrafts {
