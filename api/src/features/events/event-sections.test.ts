@@ -3,7 +3,8 @@ import type { EventSection, PageDrafts, SectionDraft, SectionVersion } from '@fo
 import type { SignUpsSection } from '@fotosoc/contract/sections/rows';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPhotoRow } from '../../../test/photo-row.ts';
-import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { publishScheduled, deleteExpiredData } from '../../schedule.ts';
 
@@ -36,11 +37,12 @@ const SIGN_UPS: SignUpsSection = {
 let server: TestServer;
 let ada: Actor;
 let bo: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
+  server.stopClock(NOW);
+  await deleteRows(server, 'planned_events', 'part_drafts', 'part_versions', 'scheduled_publications', 'mails');
   ada = await server.signUpWith('content');
   bo = await server.signUpWith('content');
-  server.stopClock(NOW);
 });
 
 interface Answer extends PageDrafts {

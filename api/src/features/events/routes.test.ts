@@ -2,7 +2,8 @@ import type { EventPhotos, ListedEvent, PlannedEvent } from '@fotosoc/contract/e
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteExpiredData } from '../../schedule.ts';
 import { createPhotoRow } from '../../../test/photo-row.ts';
-import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 
 const NOW = new Date('2026-11-24T12:00:00.000Z');
@@ -11,8 +12,9 @@ const walk = { name: 'Night Walk', start: inDays(2), end: inDays(3) };
 
 let server: TestServer;
 let as: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
+  await deleteRows(server, 'galleries', 'planned_events', 'record_entries', 'part_versions');
   server.stopClock(NOW);
   as = await server.signUpWith('content');
 });
