@@ -1,22 +1,29 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Gallery, GallerySummary } from '@fotosoc/contract/gallery';
-import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 
 const URL = '/api/galleries';
 
-async function gallery(server: TestServer, administrator: Actor, link: string, title = 'Night Walk') {
+let server: TestServer;
+let as: Actor;
+shareServer((opened) => (server = opened));
+beforeEach(async () => {
+  await deleteRows(server, 'galleries', 'portfolios', 'planned_events');
+  as = await server.signUpAdministrator();
+});
+
+async function gallery(link: string, title = 'Night Walk') {
   const galleries = [];
   for (const set of ['One', 'Two']) {
-    galleries.push({ title: set, images: [{ id: (await server.addPhoto(administrator)).id }] });
+    galleries.push({ title: set, images: [{ id: (await server.addPhoto(as)).id }] });
   }
   return { link, title, galleries };
 }
 
 describe('a gallery', () => {
   it('is created, changed and deleted by the administrator', async () => {
-    const server = await startServer();
-    const as = await server.signUpAdministrator();
-    const body = await gallery(server, as, 'Night Walk');
+    const body = await gallery('Night Walk');
     const reply = await server.call('POST', URL, { as, body });
     expect([reply.statusCode, reply.json()]).toMatchObject([201, { gallery: { link: 'night-walk' } }]);
     const stored = await server.call('GET', `${URL}/night-walk`);
@@ -34,9 +41,7 @@ describe('a gallery', () => {
   });
 
   it('shows camera data if the administrator allows it, and photographers if credited', async () => {
-    const server = await startServer();
-    const as = await server.signUpAdministrator();
-    const { link: _link, ...body } = await gallery(server, as, 'a');
+    const { link: _link, ...body } = await gallery('a');
     const [id] = body.galleries[0]!.images.map((image) => image.id);
     const exif = JSON.stringify({ model: 'X-T4' });
     await server.services.db.updateTable('photos').set({ exif, purpose: 'gallery' }).where('id', '=', id!).execute();
@@ -56,10 +61,8 @@ describe('a gallery', () => {
   });
 
   it('has a unique link', async () => {
-    const server = await startServer();
-    const as = await server.signUpAdministrator();
-    await server.call('POST', URL, { as, body: await gallery(server, as, 'a') });
-    const reply = await server.call('POST', URL, { as, body: await gallery(server, as, ' A ') });
+    await server.call('POST', URL, { as, body: await gallery('a') });
+    const reply = await server.call('POST', URL, { as, body: await gallery(' A ') });
     expect([reply.statusCode, reply.json()]).toMatchObject([
       409,
       { error: 'The gallery link is already taken. Please choose a different link.', code: 'galleries/link-taken' },
@@ -67,22 +70,14 @@ describe('a gallery', () => {
   });
 
   it('has an endpoint that checks a link', async () => {
-    const server = await startServer();
-    const as = await server.signUpAdministrator();
-    for (const link of ['a', 'b']) await server.call('POST', URL, { as, body: await gallery(server, as, link) });
-    const linksOf = async (link: string) => {
-      const { galleries } = (await server.call('GET', `${URL}?link=${link}`)).json<{ galleries: GallerySummary[] }>();
-      return galleries.map((stored) => stored.link);
-    };
-    expect(await linksOf('a')).toEqual(['a']);
-    expect(await linksOf('c')).toEqual([]);
+    for (const link of ['a', 'b']) await server.call('POST', URL, { as, body: await gallery(link) });
+    expect((await server.call('GET', `${URL}?link=a`)).json()).toMatchObject({ galleries: [{ link: 'a' }] });
+    expect((await server.call('GET', `${URL}?link=c`)).json()).toMatchObject({ galleries: [] });
   });
 
   it('counts in the Fotostats with its first photos only, a portfolio with all', async () => {
-    const server = await startServer();
-    const as = await server.signUpAdministrator();
-    await server.call('POST', URL, { as, body: await gallery(server, as, 'a') });
-    const { galleries } = await gallery(server, as, 'unused');
+    await server.call('POST', URL, { as, body: await gallery('a') });
+    const { galleries } = await gallery('unused');
     await server.call('POST', '/api/portfolios', { as, body: { portfolioLink: 'p', name: 'P', galleries } });
     expect((await server.call('GET', '/api/stats')).json()).toMatchObject({
       stats: { fotosUploaded: 3, memberPortfolios: 1 },
@@ -91,10 +86,8 @@ describe('a gallery', () => {
 });
 
 it('lists galleries newest first, page by page', async () => {
-  const server = await startServer();
-  const as = await server.signUpAdministrator();
   for (const link of ['first', 'second', 'third']) {
-    await server.call('POST', URL, { as, body: await gallery(server, as, link) });
+    await server.call('POST', URL, { as, body: await gallery(link) });
     server.wait(1000);
   }
   interface Page {
@@ -108,13 +101,11 @@ it('lists galleries newest first, page by page', async () => {
 });
 
 it('has the date of its event, else of its creation, in the list as well', async () => {
-  const server = await startServer();
-  const as = await server.signUpAdministrator();
   const start = '2026-10-03T18:30:00.000Z';
   const planned = await server.call('POST', '/api/events', { as, body: { name: 'Night walk', start, end: start } });
   const { id: eventId } = planned.json<{ event: { id: string } }>().event;
-  await server.call('POST', URL, { as, body: { ...(await gallery(server, as, 'walk')), eventId } });
-  const made = await server.call('POST', URL, { as, body: await gallery(server, as, 'plain') });
+  await server.call('POST', URL, { as, body: { ...(await gallery('walk')), eventId } });
+  const made = await server.call('POST', URL, { as, body: await gallery('plain') });
   const { createdAt } = made.json<{ gallery: Gallery }>().gallery;
   const shown = (await server.call('GET', `${URL}/walk`)).json<{ gallery: Gallery }>().gallery;
   expect(shown).toMatchObject({ date: start, event: { name: 'Night walk', slug: expect.any(String), start } });
@@ -126,21 +117,19 @@ it('has the date of its event, else of its creation, in the list as well', async
 });
 
 async function withPhoto(title: string) {
-  const server = await startServer();
-  const as = await server.signUpAdministrator();
-  const body = await gallery(server, as, 'a', title);
+  const body = await gallery('a', title);
   await server.call('POST', URL, { as, body });
   const [photo] = body.galleries[0]!.images;
   const post = (caption: object, headers = {}) =>
     server.call('POST', `/api/photos/${photo!.id}/captions`, { body: caption, headers });
-  return { server, photo: photo!, post };
+  return { photo: photo!, post };
 }
 
 describe('captions', () => {
   const caption = { name: ' Bob ', caption: '<b>Hello</b> ' };
 
   it('are added by anyone to a photo of a captions gallery, as plain text', async () => {
-    const { server, photo, post } = await withPhoto('Captions Night');
+    const { photo, post } = await withPhoto('Captions Night');
     const reply = await post(caption);
     const stored = { name: 'Bob', caption: '<b>Hello</b>' };
     expect([reply.statusCode, reply.json()]).toMatchObject([201, { caption: stored, isWaiting: false }]);
@@ -150,7 +139,7 @@ describe('captions', () => {
   });
 
   it('are stored once when a request is repeated', async () => {
-    const { server, post } = await withPhoto('Captions Night');
+    const { post } = await withPhoto('Captions Night');
     const key = { 'idempotency-key': 'c-1' };
     expect((await post(caption, key)).statusCode).toBe(201);
     expect((await post(caption, key)).statusCode).toBe(201);
@@ -159,7 +148,7 @@ describe('captions', () => {
   });
 
   it('are closed elsewhere, and refused for an unknown photo', async () => {
-    const { server, post } = await withPhoto('captions in lower case');
+    const { post } = await withPhoto('captions in lower case');
     const closed = await post(caption);
     expect([closed.statusCode, closed.json()]).toMatchObject([403, { code: 'captions/closed' }]);
     const missing = await server.call('POST', `/api/photos/${crypto.randomUUID()}/captions`, { body: caption });
@@ -181,9 +170,7 @@ describe('captions', () => {
 });
 
 it('a change of a gallery that was changed meanwhile is refused with the current state', async () => {
-  const server = await startServer();
-  const as = await server.signUpAdministrator();
-  const { link: _link, ...body } = await gallery(server, as, 'night-walk');
+  const { link: _link, ...body } = await gallery('night-walk');
   await server.call('POST', URL, { as, body: { ...body, link: 'night-walk' } });
   const etag = (await server.call('GET', `${URL}/night-walk`)).headers['etag'] as string;
   const put = (title: string) =>
@@ -201,8 +188,6 @@ it('a change of a gallery that was changed meanwhile is refused with the current
 
 describe('the list of galleries', () => {
   it('has at most six photos of the first non-empty set, and the total number', async () => {
-    const server = await startServer();
-    const as = await server.signUpAdministrator();
     const images = async (count: number) =>
       Promise.all(Array.from({ length: count }, async () => ({ id: (await server.addPhoto(as)).id })));
     const first = await images(8);
