@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Handover, HandoverPlan, Post } from '@fotosoc/contract/handover';
 import type { GivenRight } from '@fotosoc/contract/people';
 import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/sections/people';
-import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { DAY_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { confirmEmail } from '../accounts/queries.ts';
 import { listGrantedRights } from '../accounts/read.ts';
@@ -14,9 +15,11 @@ let server: TestServer;
 /** Administrators without end date, not named by the server. */
 let aoife: Actor;
 let dara: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
   server.stopClock(new Date('2027-04-20T12:00:00Z'));
+  await deleteRows(server, 'hand_over_drafts', 'hand_overs', 'right_invitations', 'accounts');
+  await deleteRows(server, 'part_drafts', 'part_versions', 'record_entries', 'mails');
   aoife = await server.signUpWith('administrator');
   dara = await server.signUp('dara@example.org');
   await confirmEmail(server.services.db, dara.id, server.services.now());
@@ -290,7 +293,7 @@ describe('undoing', () => {
   });
 
   it('is possible on a new site as well, where no account has gained or lost a right', async () => {
-    server = await startServer();
+    await deleteRows(server, 'accounts');
     aoife = await server.signUpAdministrator();
     const before = await readSection(server.services, 'committee');
     const { id, ...done } = await handOver({ posts: [webmaster], lastDay: null });
