@@ -1,15 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
-import { ANY_VERSION, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { deleteRows } from '../../../../test/delete-rows.ts';
+import { ANY_VERSION, startServer, shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { anonymiseBorrowers } from '../anonymise-borrowers.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 
+let shared: TestServer;
 let server: TestServer;
 let officer: Actor;
+shareServer((opened) => (shared = opened));
 beforeEach(async () => {
-  server = await startServer();
+  server = shared;
   server.stopClock(new Date('2026-11-27T12:00:00Z'));
+  await deleteRows(server, 'bookings', 'equipment', 'record_entries', 'mails');
   officer = await server.signUpWith('loans');
   await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Tripod', quantity: 3 } });
 });

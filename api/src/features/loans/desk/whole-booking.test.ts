@@ -2,8 +2,9 @@ import type { Reply } from '@fotosoc/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { readSentMails } from '../../../../test/sent-mails.ts';
-import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { deleteSentMails, readSentMails } from '../../../../test/sent-mails.ts';
+import { deleteRows } from '../../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { insertLoanLink } from '../loan-links.ts';
 import { remindBorrowers } from './remind.ts';
@@ -16,17 +17,19 @@ const CANCELLED = { state: 'cancelled', cancelledBy: 'desk' };
 
 let server: TestServer;
 let officer: Actor;
-beforeEach(async () => {
-  server = await startServer({ RATE_FACTOR: '1000' });
+shareServer(async (opened) => {
+  server = opened;
   server.stopClock(NOON);
   officer = await server.signUpWith('loans');
-  for (const [name, quantity] of [
-    ['Camera', 3],
-    ['Tripod', 1],
-    ['Flash', 1],
-  ])
-    // prettier-ignore
+  const stock = { Camera: 3, Tripod: 1, Flash: 1 };
+  for (const [name, quantity] of Object.entries(stock)) {
     await server.call('POST', '/api/equipment', { as: officer, body: { name, quantity } });
+  }
+});
+beforeEach(async () => {
+  server.stopClock(NOON);
+  await deleteRows(server, 'bookings', 'record_entries', 'mails');
+  await deleteSentMails(server);
 });
 
 interface Answer {
