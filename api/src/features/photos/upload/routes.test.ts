@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import * as piexif from 'piexif-ts';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { OnePortfolio } from '@fotosoc/contract/portfolio';
 import { deleteExpiredData } from '../../../schedule.ts';
@@ -15,7 +15,8 @@ import {
 } from '../../../../test/pictures.ts';
 import { decodePixels } from '../../../../test/pixels.ts';
 import { listKeys } from '@fotosoc/server-kit/testing/stored-keys';
-import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { deleteRows } from '../../../../test/delete-rows.ts';
+import { startServer, shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { encodeMultipart, MULTIPART_TYPE, createUploadRequest } from '../../../../test/upload.ts';
 import { DAY_MS, MEBIBYTE } from '@fotosoc/server-kit/units';
 
@@ -39,6 +40,13 @@ async function filesIn({ services }: TestServer, folder: 'media' | 'tmp'): Promi
 function exifOf(bytes: string) {
   return bytes.includes('Exif\0\0') ? piexif.load(bytes) : undefined;
 }
+
+let server: TestServer;
+shareServer((opened) => (server = opened), { PHOTO_MAX_UPLOAD_MB: '8' });
+beforeEach(async () => {
+  await server.services.background.idle();
+  await deleteRows(server, 'portfolios');
+});
 
 describe('an upload', () => {
   it('becomes a small JPEG with smaller copies under the path of its portfolio', async () => {
@@ -79,9 +87,9 @@ describe('an upload', () => {
   it.each(['portfolio-create', 'portfolio-edit', 'profile', 'gallery'])(
     'for %s stands upright and contains no private data',
     async (purpose) => {
-      const server = await startServer();
       const as = await server.signUpAdministrator();
       await server.addPortfolio(as, 'ada');
+      const earlier = await filesIn(server, 'media');
       const file = addPrivateExif(await createJpeg(), 6);
       expect(file.includes('SECRET-GPS')).toBe(true);
       const photo = await uploaded(server, file, as, { purpose });
@@ -91,7 +99,8 @@ describe('an upload', () => {
       const redAtTop = data[(10 * width + 150) * 4]! > 200;
       const blueAtBottom = data[(390 * width + 150) * 4 + 2]! > 200;
       expect([redAtTop, blueAtBottom]).toEqual([true, true]);
-      for (const name of await filesIn(server, 'media')) {
+      const added = (await filesIn(server, 'media')).filter((name) => !earlier.includes(name));
+      for (const name of added) {
         const bytes = (await fetchFile(server, `/${name}`)).toString('latin1');
         expect(bytes).not.toMatch(/SECRET/);
         expect(exifOf(bytes)?.GPS ?? {}).toEqual({});
@@ -115,13 +124,11 @@ describe('an upload', () => {
   );
 
   it('may arrive before its portfolio has a link, under a word that no portfolio can use', async () => {
-    const server = await startServer();
     const photo = await uploaded(server, await createJpeg(40, 30), await server.signUp(), { link: 'new' });
     expect(photo.url).toMatch(/^\/media\/member-portfolios\/new\/gallery_1\//);
   });
 
   it('moves into the folder of its portfolio once it has a link, in saved order', async () => {
-    const server = await startServer();
     const as = await server.signUp();
     const [first, second] = [
       await uploaded(server, await createJpeg(400, 300), as, { link: 'new' }),
@@ -148,7 +155,6 @@ describe('an upload', () => {
   });
 
   it('may be a PNG with transparency or a WebP, and is never enlarged', async () => {
-    const server = await startServer();
     const as = await server.signUp();
     const fromPng = await uploaded(server, createPng(200, 100), as);
     expect([fromPng.width, fromPng.height, fromPng.variants.map(({ width }) => width)]).toEqual([200, 100, [160, 200]]);
@@ -159,22 +165,21 @@ describe('an upload', () => {
   });
 
   it('may be an original of 24 megapixels', async () => {
-    const server = await startServer();
     const photo = await uploaded(server, await createJpeg(6000, 4000), await server.signUp());
     expect([photo.width, photo.height]).toEqual([1024, 683]);
   });
 
   it('is stored once if a request is repeated, also concurrently', async () => {
-    const server = await startServer();
     const as = await server.signUp();
     const request = createUploadRequest(await createJpeg(), as);
     request.headers!['idempotency-key'] = 'u-1';
+    const earlier = await filesIn(server, 'media');
     const replies = await Promise.all([server.app.inject(request), server.app.inject(request)]);
     replies.push(await server.app.inject(request));
     expect(new Set(replies.map((reply) => reply.body)).size).toBe(1);
     expect(replies.map((reply) => reply.statusCode)).toEqual([201, 201, 201]);
     await server.services.background.idle();
-    expect(await filesIn(server, 'media')).toHaveLength(1);
+    expect(await filesIn(server, 'media')).toHaveLength(earlier.length + 1);
   });
 });
 
@@ -199,23 +204,21 @@ describe('an upload is refused', () => {
     ['half a JPEG', async () => halfOf(await createJpeg()), 422, 'storage/broken-photo'],
     ['a JPEG header alone', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xd9]), 422, 'storage/broken-photo'],
     ['a broken PNG', () => createPngBomb(100, 100), 422, 'storage/broken-photo'],
-    ['a file over the limit', () => Buffer.alloc(MEBIBYTE + 1, 0xff), 413, 'storage/too-large'],
+    ['a file over the limit', () => Buffer.alloc(8 * MEBIBYTE + 1, 0xff), 413, 'storage/too-large'],
   ])('as %s, leaving nothing behind', async (_what, make, status, code) => {
-    const server = await startServer({ PHOTO_MAX_UPLOAD_MB: '1' });
+    const earlier = await filesIn(server, 'media');
     const reply = await upload(server, await make(), await server.signUp());
     expect([reply.statusCode, reply.json()]).toMatchObject([status, { code, error: expect.any(String) }]);
-    expect([...(await filesIn(server, 'tmp')), ...(await filesIn(server, 'media'))]).toEqual([]);
+    expect([await filesIn(server, 'tmp'), await filesIn(server, 'media')]).toEqual([[], earlier]);
   });
 
   it('with a helpful sentence for the formats of phones', async () => {
-    const server = await startServer();
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
     const reply = await upload(server, heic, await server.signUp());
     expect(reply.json<{ error: string }>().error).toMatch(/HEIC.*JPEG/);
   });
 
   it('of unauthorised senders: members for galleries, other members for an edit', async () => {
-    const server = await startServer();
     const [ada, bob] = [await server.signUp(), await server.signUp()];
     await server.addPortfolio(ada, 'ada');
     const file = await createJpeg();
@@ -232,7 +235,6 @@ describe('an upload is refused', () => {
     { gallery: '1.5' },
     { gallery: '' },
   ])('with the field %j', async (fields) => {
-    const server = await startServer();
     const reply = await upload(server, await createJpeg(), await server.signUp(), fields);
     expect([reply.statusCode, reply.json()]).toMatchObject([
       400,
@@ -293,7 +295,6 @@ describe('an upload is refused', () => {
       ]),
     ],
   ])('as a body %s, with a 4xx', async (_what, payload) => {
-    const server = await startServer();
     const { cookie } = await server.signUp();
     const headers = { 'content-type': MULTIPART_TYPE, cookie };
     const reply = await server.app.inject({ method: 'POST', url: '/api/photos', headers, payload });
