@@ -1,17 +1,20 @@
 import type { DoorEntry, EventPlaces, SignUp } from '@fotosoc/contract/places';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addSignUpEvent, type SignUpReply } from '../../../test/signed-up-event.ts';
-import { readMailedTokens } from '../../../test/sent-mails.ts';
-import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { deleteSentMails, readMailedTokens } from '../../../test/sent-mails.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { settleSignUps } from './settle.ts';
 
 const NOW = new Date('2026-11-02T12:00:00Z');
 
 let server: TestServer;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
   server.stopClock(NOW);
+  await deleteRows(server, 'event_sign_ups', 'planned_events', 'accounts', 'mails');
+  await deleteSentMails(server);
 });
 
 async function add(settings: Parameters<typeof addSignUpEvent>[2] = {}) {
