@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import type { Photo } from '@fotosoc/contract/photo';
-import { toCookieHeader, openServer, startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { toCookieHeader, startServer, shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 
 const URL = '/api/portfolios';
 
-let refusing: Awaited<ReturnType<typeof openServer>>;
-beforeAll(async () => {
-  refusing = await openServer({ RATE_FACTOR: '1000' });
+let server: TestServer;
+shareServer((opened) => (server = opened));
+beforeEach(async () => {
+  await deleteRows(server, 'portfolios');
 });
-afterAll(() => refusing.close());
 
 function portfolio(link: string, images: { id: string; alt?: string }[] = [], more: object = {}) {
   const galleries = images.length > 0 ? [{ title: 'One', images }] : [];
@@ -20,7 +21,7 @@ function change(images: { id: string; alt?: string; title?: string }[], more: ob
   return { name: 'Ada', galleries: [{ title: 'One', images }], ...more };
 }
 
-async function created(server: TestServer, owner: Actor, images: Photo[]): Promise<Portfolio> {
+async function created(owner: Actor, images: Photo[]): Promise<Portfolio> {
   const body = portfolio(
     'ada',
     images.map(({ id }) => ({ id })),
@@ -46,7 +47,6 @@ describe('creating a portfolio', () => {
   });
 
   it('normalises the link and keeps photos in order with their texts', async () => {
-    const server = await startServer();
     const ada = await server.signUp();
     const [first, second, face] = [await server.addPhoto(ada), await server.addPhoto(ada), await server.addPhoto(ada)];
     const images = [{ id: second.id, alt: ' A boat ' }, { id: first.id }];
@@ -70,7 +70,6 @@ describe('creating a portfolio', () => {
   });
 
   it('gives a link to one of fifty concurrent requests', async () => {
-    const server = await startServer();
     const members = await Promise.all(Array.from({ length: 50 }, () => server.signUp()));
     const replies = await Promise.all(
       members.map((as) => server.call('POST', URL, { as, body: portfolio('Same Link') })),
@@ -85,7 +84,7 @@ describe('creating a portfolio', () => {
   });
 
   it.each(['---', '!!!', '___', 'new', 'Edit', 'x'.repeat(65)])('refuses the link %j', async (link) => {
-    const reply = await refusing.call('POST', URL, { as: await refusing.signUp(), body: portfolio(link) });
+    const reply = await server.call('POST', URL, { as: await server.signUp(), body: portfolio(link) });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({
       code: 'portfolios/invalid-link',
@@ -94,10 +93,9 @@ describe('creating a portfolio', () => {
   });
 
   it('refuses photos of others, in use, or duplicate, and saves nothing then', async () => {
-    const server = await startServer();
     const [ada, bob] = [await server.signUp(), await server.signUp()];
     const [own, used, foreign] = [await server.addPhoto(ada), await server.addPhoto(ada), await server.addPhoto(bob)];
-    await created(server, ada, [used]);
+    await created(ada, [used]);
     for (const images of [
       [own, foreign],
       [own, used],
@@ -120,7 +118,6 @@ describe('creating a portfolio', () => {
   });
 
   it('answers a retry with the stored result of the first request', async () => {
-    const server = await startServer();
     const ada = await server.signUp();
     const retry = { as: ada, body: portfolio('ada'), headers: { 'idempotency-key': 'k-1' } };
     const replies = [await server.call('POST', URL, retry), await server.call('POST', URL, retry)];
@@ -133,7 +130,6 @@ describe('creating a portfolio', () => {
   });
 
   it('refuses the sixth portfolio of a member', async () => {
-    const server = await startServer();
     const ada = await server.signUp();
     for (let number = 1; number <= 5; number++) await server.addPortfolio(ada, `ada-${number}`);
     const reply = await server.call('POST', URL, { as: ada, body: portfolio('ada-6') });
@@ -142,7 +138,7 @@ describe('creating a portfolio', () => {
 
   it.each(['userId', 'badge', 'createdAt', 'isAdmin'])('refuses %s in the body', async (key) => {
     const body = { ...portfolio('ada'), [key]: 'Committee' };
-    const reply = await refusing.call('POST', URL, { as: await refusing.signUp(), body });
+    const reply = await server.call('POST', URL, { as: await server.signUp(), body });
     expect([reply.statusCode, reply.json()]).toMatchObject([400, { fields: { [key]: expect.any(String) } }]);
   });
 
@@ -160,7 +156,7 @@ describe('creating a portfolio', () => {
     ['email', 'https://example.org'],
   ])('refuses a %s button to %j', async (platform, url) => {
     const body = portfolio('ada', [], { socialButtons: [{ platform, url }] });
-    const reply = await refusing.call('POST', URL, { as: await refusing.signUp(), body });
+    const reply = await server.call('POST', URL, { as: await server.signUp(), body });
     expect([reply.statusCode, reply.json()]).toMatchObject([
       400,
       { fields: { 'socialButtons.0.url': expect.any(String) } },
@@ -168,7 +164,6 @@ describe('creating a portfolio', () => {
   });
 
   it('names the invalid fields, with sentences', async () => {
-    const server = await startServer();
     const body = { portfolioLink: 'ada', name: 'x'.repeat(121), galleries: [{ title: '', images: [] }] };
     const reply = await server.call('POST', URL, { as: await server.signUp(), body });
     expect(reply.json()).toMatchObject({
@@ -188,10 +183,9 @@ describe('creating a portfolio', () => {
 
 describe('changing a portfolio', () => {
   it('reorders, adds, removes, and deletes removed photos', async () => {
-    const server = await startServer();
     const ada = await server.signUp();
     const [first, second, third] = [await server.addPhoto(ada), await server.addPhoto(ada), await server.addPhoto(ada)];
-    await created(server, ada, [first, second]);
+    await created(ada, [first, second]);
     const put = (body: object) => server.call('PUT', `${URL}/ada`, { as: ada, body });
     const reordered = await put(change([{ id: third.id }, { id: first.id }], { profileImage: { id: second.id } }));
     expect(reordered.json<{ portfolio: Portfolio }>().portfolio.galleries[0]?.images.map(({ id }) => id)).toEqual([
@@ -204,10 +198,9 @@ describe('changing a portfolio', () => {
   });
 
   it('keeps an omitted title of a photo, trims a title, and removes an empty one', async () => {
-    const server = await startServer();
     const ada = await server.signUp();
     const photo = await server.addPhoto(ada);
-    await created(server, ada, [photo]);
+    await created(ada, [photo]);
     const titleAfter = async (words: object) => {
       const reply = await server.call('PUT', `${URL}/ada`, { as: ada, body: change([{ id: photo.id, ...words }]) });
       return reply.json<{ portfolio: Portfolio }>().portfolio.galleries[0]!.images[0]!.title;
@@ -220,9 +213,8 @@ describe('changing a portfolio', () => {
   });
 
   it('is refused to another member with a sentence', async () => {
-    const server = await startServer();
     const [ada, bob] = [await server.signUp(), await server.signUp()];
-    await created(server, ada, [await server.addPhoto(ada)]);
+    await created(ada, [await server.addPhoto(ada)]);
     const put = await server.call('PUT', `${URL}/ada`, { as: bob, body: change([]) });
     expect(put.json()).toMatchObject({ error: 'You are not authorized to edit this portfolio.' });
     expect((await server.call('PUT', `${URL}/nobody`, { as: ada, body: change([]) })).statusCode).toBe(404);
@@ -230,9 +222,8 @@ describe('changing a portfolio', () => {
 });
 
 it('deletes a portfolio with its photos and releases the link', async () => {
-  const server = await startServer();
   const ada = await server.signUp();
-  await created(server, ada, [await server.addPhoto(ada)]);
+  await created(ada, [await server.addPhoto(ada)]);
   expect((await server.call('DELETE', `${URL}/ada`, { as: ada })).statusCode).toBe(204);
   expect((await server.call('DELETE', `${URL}/ada`, { as: ada })).statusCode).toBe(404);
   expect((await server.call('GET', '/api/stats')).json()).toMatchObject({
@@ -243,7 +234,6 @@ it('deletes a portfolio with its photos and releases the link', async () => {
 
 describe('listing portfolios', () => {
   it('sorts by name, ignoring case and accents, page by page', async () => {
-    const server = await startServer();
     for (const name of ['bob', 'Éamon', 'Zoe', 'adam', 'Bob']) {
       const body = { ...portfolio(crypto.randomUUID()), name };
       await server.call('POST', URL, { as: await server.signUp(), body });
@@ -272,11 +262,10 @@ describe('listing portfolios', () => {
     '?sample=0',
     '?sample=13',
   ])('refuses %s', async (query) => {
-    expect((await refusing.call('GET', URL + query)).statusCode).toBe(400);
+    expect((await server.call('GET', URL + query)).statusCode).toBe(400);
   });
 
   it('can check whether a link is taken', async () => {
-    const server = await startServer();
     const ada = await server.signUp();
     await server.call('POST', URL, { as: ada, body: portfolio('ada') });
     await server.call('POST', URL, { as: ada, body: portfolio('ada-too') });
@@ -287,7 +276,6 @@ describe('listing portfolios', () => {
   });
 
   it('can be limited to one member', async () => {
-    const server = await startServer();
     const [ada, bob] = [await server.signUp(), await server.signUp()];
     for (const link of ['ada', 'ada-too']) await server.addPortfolio(ada, link);
     await server.addPortfolio(bob, 'bob');
@@ -300,7 +288,6 @@ describe('listing portfolios', () => {
   });
 
   it('returns a random selection of all, which changes each time', async () => {
-    const server = await startServer();
     const { id: owner_id } = await server.signUp();
     const rows = Array.from({ length: 60 }, (_, number) => {
       const id = String(number).padStart(2, '0');
@@ -321,7 +308,6 @@ describe('listing portfolios', () => {
   });
 
   it('gives the committee badge to accounts, not to names', async () => {
-    const server = await startServer();
     const [chair, pretender] = [await server.signUp(), await server.signUp()];
     await server.services.db.updateTable('accounts').set({ is_committee: 1 }).where('id', '=', chair.id).execute();
     for (const [as, link] of [
@@ -337,9 +323,8 @@ describe('listing portfolios', () => {
 
 /** Creates a portfolio and returns its version in each of two tabs of the owner. */
 async function opened() {
-  const server = await startServer();
   const ada = await server.signUp();
-  await created(server, ada, [await server.addPhoto(ada)]);
+  await created(ada, [await server.addPhoto(ada)]);
   const seen = await server.call('GET', `${URL}/ada`);
   const { version } = seen.json<{ version: string }>();
   const put = (more: object, ifMatch?: string) =>
@@ -348,7 +333,7 @@ async function opened() {
       body: { name: 'Ada', galleries: [], ...more },
       headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
     });
-  return { server, ada, seen, version, put };
+  return { ada, seen, version, put };
 }
 
 describe('a change with If-Match', () => {
@@ -362,7 +347,7 @@ describe('a change with If-Match', () => {
   });
 
   it('is refused with the current state if the version is outdated', async () => {
-    const { server, ada, version, put } = await opened();
+    const { ada, version, put } = await opened();
     await put({ bio: 'Written in tab A.' }, `"${version}"`);
     const current = (await server.call('GET', `${URL}/ada`)).json<object>();
     const late = await put({ bio: 'Written in tab B.' }, `"${version}"`);
@@ -391,7 +376,7 @@ describe('a change with If-Match', () => {
 });
 
 it.each(['\u200b', 'Ada\u200d', '\u200fAda', '\u3164\u2800'])('is not named %j', async (name) => {
-  const reply = await refusing.call('POST', URL, { as: await refusing.signUp(), body: portfolio('ada', [], { name }) });
+  const reply = await server.call('POST', URL, { as: await server.signUp(), body: portfolio('ada', [], { name }) });
   expect([reply.statusCode, reply.json()]).toMatchObject([
     400,
     { code: 'request/invalid', fields: { name: expect.any(String) } },
