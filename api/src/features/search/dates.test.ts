@@ -1,12 +1,14 @@
 import type { Reply } from '@fotosoc/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '@fotosoc/server-kit/units';
-import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 
 let server: TestServer;
 let as: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
+  await deleteRows(server, 'planned_events', 'galleries', 'fotos_of_the_week');
   as = await server.signUpAdministrator();
 });
 
