@@ -6,7 +6,7 @@ import { api, type ApiKey } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
-import { toCookieHeader, startServer, type Actor, type TestServer } from '../test/server.ts';
+import { toCookieHeader, shareServer, type Actor, type TestServer } from '../test/server.ts';
 import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 const PASSWORD = 'horse staple battery';
@@ -14,17 +14,17 @@ const VERSION = '1.0.0+00000001';
 
 let server: TestServer;
 let administrator: Actor;
-beforeEach(async () => {
-  server = await startServer();
-  administrator = await signIn('POST /api/auth/register');
-  await saveSetting(server.services.db, 'seeded-administrator', administrator.id);
+shareServer(async (opened) => {
+  server = opened;
   await publishBundle(server.services, writeBundle({ version: VERSION }).dir, { actor: 'test' });
 });
+beforeEach(async () => {
+  administrator = await signIn('register', `${crypto.randomUUID()}@example.org`);
+  await saveSetting(server.services.db, 'seeded-administrator', administrator.id);
+});
 
-async function signIn(key: string): Promise<Actor> {
-  const [method, url] = key.split(' ') as [string, string];
-  const email = 'admin@example.org';
-  const reply = await server.call(method, url, { body: { email, password: PASSWORD } });
+async function signIn(how: 'register' | 'login', email = administrator.email): Promise<Actor> {
+  const reply = await server.call('POST', `/api/auth/${how}`, { body: { email, password: PASSWORD } });
   return { id: reply.json<{ user: { id: string } }>().user.id, email, cookie: toCookieHeader(reply) };
 }
 
@@ -65,7 +65,7 @@ describe('a confirmation by password', () => {
 
   it('is not valid in a different session of the same account', async () => {
     const { confirmation } = await confirmed(administrator);
-    const other = await signIn('POST /api/auth/login');
+    const other = await signIn('login');
     expect(await promote({ ...other, confirmation })).toEqual(UNCONFIRMED);
   });
 
@@ -73,7 +73,7 @@ describe('a confirmation by password', () => {
     const as = await confirmed(administrator);
     await server.call('POST', '/api/auth/logout', { as });
     expect((await promote(as))[0]).toBe(401);
-    const { cookie } = await signIn('POST /api/auth/login');
+    const { cookie } = await signIn('login');
     expect(await promote({ ...as, cookie })).toEqual(UNCONFIRMED);
   });
 
@@ -96,20 +96,15 @@ describe('a confirmation by password', () => {
 });
 
 it.each([
-  ['POST', '/api/remotes/mf-x/activate', { version: VERSION }],
-  ['POST', '/api/remotes/mf-x/activate', { version: VERSION, percent: 1 }],
-  ['POST', '/api/remotes/mf-x/rollback', { reason: 'test' }],
-  ['POST', '/api/remotes/mf-x/block', { version: VERSION, reason: 'test' }],
-  ['POST', '/api/remotes/mf-x/retire', { reason: 'test' }],
-  ['POST', '/api/remotes/mf-x/restore', {}],
-  ['POST', '/api/remotes/mf-x/versions', {}],
-  ['POST', '/api/deploy-tokens', { remote: 'shell', verbs: ['promote'], label: 'mine' }],
-  ['POST', '/api/deploy-tokens/t1/rotations', undefined],
-  ['DELETE', '/api/deploy-tokens/t1', undefined],
-  ['POST', '/api/deploy-invitations', { remote: 'mf-y', prefixes: ['/y'], verbs: ['publish'], label: 'Team' }],
-  ['DELETE', '/api/deploy-invitations/i1', undefined],
-])('%s %s %j requires it', async (method, url, body) => {
-  const reply = await server.call(method, url, { as: administrator, body });
+  ['activate', { version: VERSION }],
+  ['activate', { version: VERSION, percent: 1 }],
+  ['rollback', { reason: 'test' }],
+  ['block', { version: VERSION, reason: 'test' }],
+  ['retire', { reason: 'test' }],
+  ['restore', {}],
+  ['versions', {}],
+])('POST /api/remotes/mf-x/%s %j requires it', async (what, body) => {
+  const reply = await server.call('POST', `/api/remotes/mf-x/${what}`, { as: administrator, body });
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual(UNCONFIRMED);
 });
 
