@@ -11,14 +11,14 @@ import { hashToken } from '@fotosoc/server-kit/http/token';
 import { findSignUpEvent } from '../../../src/features/events/read.ts';
 import { insertSignUp } from '../../../src/features/places/queries.ts';
 import { TestCall } from '../../open-call.ts';
-import { startServer, type Actor, type TestServer } from '../../server.ts';
+import { startServer, shareServer, type Actor, type TestServer } from '../../server.ts';
 
 let server: TestServer;
 let member: Actor;
-beforeEach(async () => {
+async function startWithMember(): Promise<void> {
   server = await startServer();
   member = await server.signUp();
-});
+}
 
 const LIST = '/api/portfolios';
 const ask = (url: string, headers: Record<string, string> = {}) => server.call('GET', url, { headers });
@@ -32,6 +32,7 @@ async function keepThenLose(url: string): Promise<void> {
 }
 
 describe('concurrent visitors of one address', () => {
+  beforeEach(startWithMember);
   const UPCOMING = '/api/events';
 
   it('share one read of the database', async () => {
@@ -77,6 +78,8 @@ describe('concurrent visitors of one address', () => {
 });
 
 describe('a cached response', () => {
+  beforeEach(startWithMember);
+
   it.each([LIST, `${LIST}?sample=3&covers=3`, `${LIST}/ada`])('%s is sent again unchanged', async (url) => {
     await server.addPortfolio(member, 'ada');
     const first = await ask(url);
@@ -180,7 +183,9 @@ async function addLinkedSignUp(): Promise<void> {
 }
 
 describe('internal requests of the server', () => {
-  it.each(pageData())('for %s return the public response', async (address) => {
+  shareServer(async (opened) => {
+    server = opened;
+    member = await server.signUp();
     const galleries = [{ title: 'Fog', images: [{ id: (await server.addPhoto(member)).id }] }];
     const portfolio = { portfolioLink: 'ada', name: 'ada', galleries };
     await server.call('POST', '/api/portfolios', { as: member, body: portfolio });
@@ -207,6 +212,9 @@ describe('internal requests of the server', () => {
     await server.services.db.insertInto('event_slugs').values({ slug: 'ada', event_id: 'ada' }).execute();
     await addLinkedSignUp();
     await TestCall.open(server, {}, 'ada');
+  });
+
+  it.each(pageData())('for %s return the public response', async (address) => {
     const reply = await ask(address);
     expect(reply.statusCode).toBe(200);
     expect(await server.app.reads.ask(address, ANONYMOUS)).toEqual({
