@@ -5,7 +5,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startHost, type TestHost } from '../testing/test-host.ts';
+import { listKeys } from '@fotosoc/server-kit/testing/stored-keys';
+import { shareHost, type TestHost } from '../testing/test-host.ts';
 import { packOnRequest } from './pack-on-request.ts';
 import { packageRoutes } from './routes.ts';
 import { storePackages } from './store.ts';
@@ -13,8 +14,10 @@ import { DAY_MS } from '@fotosoc/server-kit/units';
 
 const HOST = '@fotosoc/host';
 let server: TestHost;
+shareHost((opened) => (server = opened), { publicUrl: 'https://fotosoc.example.org' });
 beforeEach(async () => {
-  server = await startHost({ publicUrl: 'https://fotosoc.example.org' });
+  const { objects } = server.services;
+  for (const key of await listKeys(server.services, 'packages')) await objects.delete(key);
 });
 
 /** Creates a folder of one package with a tarball of this content. */

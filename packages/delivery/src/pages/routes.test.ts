@@ -2,32 +2,37 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { publishAndActivate } from '../rollout/publish-and-activate.ts';
-import { startHost, type TestHost } from '../testing/test-host.ts';
+import { startHost, shareHost, type TestHost } from '../testing/test-host.ts';
 import { openPage, V1, V2, publishSite, getRemoteVersion } from '../testing/composed-pages.ts';
 
+let shared: TestHost;
 let server: TestHost;
-beforeEach(async () => {
-  server = await startHost();
+shareHost(async (opened) => {
+  shared = opened;
+  await publishSite(shared);
+  await shared.content.addLens('ada');
+});
+beforeEach(() => {
+  server = shared;
 });
 
 const open = (url: string, cookie?: string, headers?: Record<string, string>) => openPage(server, url, cookie, headers);
 
 it('shows instructions before anything is published', async () => {
+  server = await startHost();
   const { reply } = await open('/');
   expect(reply.statusCode).toBe(503);
   expect(reply.json()).toMatchObject({ code: 'pages/unpublished' });
 });
 
 describe('a page', () => {
-  beforeEach(() => publishSite(server));
-
   it('has its title, its data, and the session of the requester', async () => {
     const member = server.signUp('ada@example.org');
     const { reply, state } = await open('/x', member.cookie);
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toContain('<title>X marks the spot · Lenses</title>');
     expect(state.user?.email).toBe('ada@example.org');
-    expect(state.answers['/api/stats']).toMatchObject({ stats: { lenses: 0 } });
+    expect(state.answers['/api/stats']).toMatchObject({ stats: { lenses: 1 } });
   });
 
   it('contains the values that the application adds', async () => {
@@ -35,7 +40,6 @@ describe('a page', () => {
   });
 
   it('takes its title from its data', async () => {
-    await server.content.addLens('ada');
     expect((await open('/x/ada')).reply.body).toContain('<title>ada · Lenses</title>');
   });
 
@@ -53,6 +57,8 @@ describe('a page', () => {
   });
 
   it('may be a page of the shell', async () => {
+    server = await startHost();
+    await publishSite(server);
     const { dir, write } = writeBundle({ name: 'shell', version: V2 });
     write({ routes: [{ pattern: '/own', files: ['remoteEntry.js'] }] });
     await publishAndActivate(server.services, dir);
@@ -69,6 +75,8 @@ describe('a page', () => {
   });
 
   it('stays unchanged while the registry cannot be read', async () => {
+    server = await startHost();
+    await publishSite(server);
     await open('/x');
     await sql`alter table remote_deployments rename to gone`.execute(server.services.db);
     const { reply, state } = await open('/x');
@@ -108,7 +116,6 @@ describe('a page', () => {
     ['/x/nobody', 'noindex'],
     ['/nope', 'noindex'],
   ])('%s tells search engines: %s', async (url, said) => {
-    await server.content.addLens('ada');
     expect((await open(url)).reply.headers['x-robots-tag']).toBe(said);
   });
 });

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/ssr/testing/bundle';
 import { publishBundle } from '../publish/publish.ts';
-import { startHost, type TestHost } from '../testing/test-host.ts';
+import { shareHost, type TestHost } from '../testing/test-host.ts';
 
 const PICTURE = '/remotes/mf-x/1.0.0+00000001/picture.jpg';
 const SCRIPT = '/remotes/mf-x/1.0.0+00000001/page.js';
@@ -10,8 +10,8 @@ const CONTENT = Buffer.from('0123456789');
 const TEXT = `export default ${JSON.stringify('x'.repeat(5000))}`;
 
 let server: TestHost;
-beforeEach(async () => {
-  server = await startHost();
+shareHost(async (opened) => {
+  server = opened;
   const files = { 'picture.jpg': String(CONTENT), 'page.js': TEXT };
   await publishBundle(server.services, writeBundle({ files }).dir, { actor: 'test' });
 });
