@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Device, EmailLink, OwnAccount } from '@fotosoc/contract/own-account';
-import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { deleteRows } from '../../../../test/delete-rows.ts';
+import { deleteSentMails } from '../../../../test/sent-mails.ts';
+import { toCookieHeader, shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { startSession } from '../session-store.ts';
 
@@ -12,9 +14,11 @@ const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/26
 
 let server: TestServer;
 let member: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
   server.stopClock(new Date('2026-11-24T12:00:00Z'));
+  await deleteRows(server, 'accounts', 'rate_limits', 'login_failures', 'mails');
+  await deleteSentMails(server);
   const email = 'ada@example.org';
   const headers = { 'user-agent': PHONE };
   const reply = await server.call('POST', '/api/auth/register', { body: { email, password: PASSWORD }, headers });

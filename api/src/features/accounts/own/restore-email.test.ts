@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { readMailedTokens } from '../../../../test/sent-mails.ts';
-import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { deleteSentMails, readMailedTokens } from '../../../../test/sent-mails.ts';
+import { deleteRows } from '../../../../test/delete-rows.ts';
+import { toCookieHeader, shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 
 const OWNER = 'owner@example.org';
@@ -10,9 +11,11 @@ const NEW = 'clip paper desk lamp';
 
 let server: TestServer;
 let account: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer({ RATE_FACTOR: '100' });
   server.stopClock(new Date('2026-11-24T12:00:00Z'));
+  await deleteRows(server, 'accounts', 'rate_limits', 'login_failures', 'mails');
+  await deleteSentMails(server);
   const body = { email: OWNER, password: STOLEN };
   const reply = await server.call('POST', '/api/auth/register', { body });
   account = { id: '', email: OWNER, cookie: toCookieHeader(reply) };
@@ -153,7 +156,10 @@ it('a reset link ends when the account moves away from its address', async () =>
 
 it('password changes by a session holder do not prevent a reset by the holder of the mailbox', async () => {
   let counted = 0;
-  server.services.config.rates.passwordChangesPerAccount = { count: 5, windowSeconds: 86_400 };
+  const { rates } = server.services.config;
+  const usual = rates.passwordChangesPerAccount;
+  onTestFinished(() => void (rates.passwordChangesPerAccount = usual));
+  rates.passwordChangesPerAccount = { ...usual, count: 5 };
   for (let change = 0; change < 6; change++) {
     await askForReset(OWNER);
     await server.services.background.idle();

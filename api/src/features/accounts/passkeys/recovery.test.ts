@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Authenticator } from '../../../../test/authenticator.ts';
 import { addPasskey, withConfirmation, signIn } from '../../../../test/passkeys.ts';
-import { readSentMails } from '../../../../test/sent-mails.ts';
-import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { deleteRows } from '../../../../test/delete-rows.ts';
+import { deleteSentMails, readSentMails } from '../../../../test/sent-mails.ts';
+import { toCookieHeader, shareServer, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { HOUR_MS } from '@fotosoc/server-kit/units';
 import { insertReset } from '../queries.ts';
 import { insertEmailLink } from '../email-links.ts';
@@ -13,10 +14,12 @@ const PASSWORD = 'horse staple battery';
 let server: TestServer;
 let member: Actor;
 let authenticator: Authenticator;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
   server.stopClock(new Date('2026-11-24T12:00:00Z'));
-  const body = { email: 'owner@example.org', password: PASSWORD };
+  await deleteRows(server, 'accounts');
+  await deleteSentMails(server);
+  const body = { email: `owner-${crypto.randomUUID()}@example.org`, password: PASSWORD };
   const reply = await server.call('POST', '/api/auth/register', { body });
   member = { id: reply.json<{ user: { id: string } }>().user.id, email: body.email, cookie: toCookieHeader(reply) };
   const given = await server.call('POST', '/api/auth/confirmations', { as: member, body: { password: PASSWORD } });
@@ -93,13 +96,14 @@ it('requests, wrong passwords and removals are in the security log of the accoun
   await server.services.background.idle();
   const events = await server.services.db
     .selectFrom('security_events')
-    .select(['kind', 'result', 'account_id'])
+    .select(['kind', 'result'])
+    .where('account_id', '=', member.id)
     .where('kind', 'in', ['passkey-recovery', 'password-check', 'passkey-removal'])
     .execute();
   expect(events.toSorted((one, other) => (one.kind < other.kind ? -1 : 1))).toEqual([
-    { kind: 'passkey-recovery', result: 'done', account_id: member.id },
-    { kind: 'passkey-removal', result: 'done', account_id: member.id },
-    { kind: 'password-check', result: 'failed', account_id: member.id },
+    { kind: 'passkey-recovery', result: 'done' },
+    { kind: 'passkey-removal', result: 'done' },
+    { kind: 'password-check', result: 'failed' },
   ]);
 });
 
@@ -110,9 +114,11 @@ it('sends no link for an account without passkeys', async () => {
 });
 
 it('mails at most three links an hour', async () => {
-  for (let link = 0; link < 3; link++) await mailedToken();
-  const reply = await server.call('POST', '/api/account/passkey-recoveries', { as: member });
-  expect(reply.statusCode).toBe(429);
+  const limited = await startServer();
+  const as = await limited.signUpWith('loans');
+  await addPasskey(limited, as);
+  const ask = async () => (await limited.call('POST', '/api/account/passkey-recoveries', { as })).statusCode;
+  expect([await ask(), await ask(), await ask(), await ask()]).toEqual([202, 202, 202, 429]);
 });
 
 describe.each<[string, () => Promise<unknown>, number]>([

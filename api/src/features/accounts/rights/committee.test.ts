@@ -1,6 +1,7 @@
 import type { CommitteeAccount } from '@fotosoc/contract/people';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { deleteRows } from '../../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { committee } from '../../defaults/committee.ts';
 
 const [chair] = committee.members;
@@ -8,8 +9,9 @@ const [chair] = committee.members;
 let server: TestServer;
 let administrator: Actor;
 let member: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
+  await deleteRows(server, 'accounts', 'part_drafts', 'part_versions', 'committee_ties');
   administrator = await server.signUpAdministrator();
   member = await server.signUp();
 });

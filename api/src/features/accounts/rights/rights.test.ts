@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '@fotosoc/contract/people';
 import type { Right } from '@fotosoc/contract/user';
 import { readSentMails } from '../../../../test/sent-mails.ts';
-import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { deleteRows } from '../../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { confirmEmail } from '../queries.ts';
 import { confirmSession, startSession } from '../session-store.ts';
@@ -11,9 +12,10 @@ import { processEndingRights } from './end-rights.ts';
 let server: TestServer;
 let administrator: Actor;
 let member: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
   server.stopClock(new Date('2026-11-24T12:00:00Z')); // winter time, when the day ends with the UTC day
+  await deleteRows(server, 'accounts', 'right_invitations', 'record_entries', 'mails');
   administrator = await server.signUpAdministrator();
   member = await server.signUp();
 });
