@@ -1,12 +1,14 @@
 import type { Ballot } from '@fotosoc/contract/calls';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TestCall } from '../../../test/open-call.ts';
-import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { HOUR_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
+  await deleteRows(server, 'open_calls', 'photos', 'accounts');
 });
 
 const errorOf = ({ statusCode, json }: Awaited<ReturnType<TestCall['send']>>) => [
