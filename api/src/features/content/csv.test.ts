@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseCsv } from './csv.ts';
+import { toCsvUrl } from './sources.ts';
 
 it('splits rows and fields, whatever the line endings', () => {
   expect(parseCsv('a,b\r\nc,d\ne,f')).toEqual([
@@ -42,4 +43,22 @@ it.each([
   // Background processes may slow down one of the two measurements.
   const ratios = Array.from({ length: 3 }, () => lengthOf(200_000) / lengthOf(50_000));
   expect(Math.min(...ratios)).toBeLessThan(10);
+});
+
+const GOOGLE = 'https://docs.google.com/spreadsheets/d';
+
+it.each([
+  ['https://sheets.example.org/abc/edit', 'https://sheets.example.org/abc/export?format=csv'],
+  ['https://sheets.example.org/abc.csv', 'https://sheets.example.org/abc.csv'],
+  [`${GOOGLE}/a-b_c`, `${GOOGLE}/a-b_c/export?format=csv`],
+  [`${GOOGLE}/abc/?gid=7`, `${GOOGLE}/abc/export?format=csv&gid=7`],
+  [`${GOOGLE}/abc/edit?usp=sharing#gid=7`, `${GOOGLE}/abc/export?format=csv&gid=7`],
+  [`${GOOGLE}/abc/view`, `${GOOGLE}/abc/export?format=csv`],
+  [`${GOOGLE}/abc/htmlview?gid=0`, `${GOOGLE}/abc/export?format=csv&gid=0`],
+  [`${GOOGLE}/e/2PACX-abc/pubhtml`, `${GOOGLE}/e/2PACX-abc/pub?output=csv`],
+  [`${GOOGLE}/e/2PACX-abc/pubhtml?gid=7&single=true`, `${GOOGLE}/e/2PACX-abc/pub?output=csv&single=true&gid=7`],
+  [`${GOOGLE}/e/2PACX-abc/pub?output=csv`, `${GOOGLE}/e/2PACX-abc/pub?output=csv`],
+  [`${GOOGLE}/abc/export?format=csv`, `${GOOGLE}/abc/export?format=csv`],
+])('converts the browser address %s to %s', (address, csv) => {
+  expect(toCsvUrl(address)).toBe(csv);
 });

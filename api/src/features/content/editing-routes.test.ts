@@ -1,12 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import { deleteExpiredData } from '../../schedule.ts';
-import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 let as: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
+  await deleteRows(server, 'part_drafts', 'part_versions', 'fotos_of_the_week', 'galleries');
   as = await server.signUpAdministrator();
 });
 

@@ -4,7 +4,7 @@ import type { SourceHealth } from '@fotosoc/contract/source';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SafeHttpClient } from '@fotosoc/server-kit/safe-http/safe-http-client';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
-import { toCsvUrl, createQuickLinkSource } from './sources.ts';
+import { createQuickLinkSource } from './sources.ts';
 import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
@@ -168,22 +168,4 @@ describe('status of the sheet', () => {
     await server.call('POST', '/api/link-source/copies', { as });
     expect(await standing(as)).toEqual([]);
   });
-});
-
-const GOOGLE = 'https://docs.google.com/spreadsheets/d';
-
-it.each([
-  ['https://sheets.example.org/abc/edit', 'https://sheets.example.org/abc/export?format=csv'],
-  ['https://sheets.example.org/abc.csv', 'https://sheets.example.org/abc.csv'],
-  [`${GOOGLE}/a-b_c`, `${GOOGLE}/a-b_c/export?format=csv`],
-  [`${GOOGLE}/abc/?gid=7`, `${GOOGLE}/abc/export?format=csv&gid=7`],
-  [`${GOOGLE}/abc/edit?usp=sharing#gid=7`, `${GOOGLE}/abc/export?format=csv&gid=7`],
-  [`${GOOGLE}/abc/view`, `${GOOGLE}/abc/export?format=csv`],
-  [`${GOOGLE}/abc/htmlview?gid=0`, `${GOOGLE}/abc/export?format=csv&gid=0`],
-  [`${GOOGLE}/e/2PACX-abc/pubhtml`, `${GOOGLE}/e/2PACX-abc/pub?output=csv`],
-  [`${GOOGLE}/e/2PACX-abc/pubhtml?gid=7&single=true`, `${GOOGLE}/e/2PACX-abc/pub?output=csv&single=true&gid=7`],
-  [`${GOOGLE}/e/2PACX-abc/pub?output=csv`, `${GOOGLE}/e/2PACX-abc/pub?output=csv`],
-  [`${GOOGLE}/abc/export?format=csv`, `${GOOGLE}/abc/export?format=csv`],
-])('converts the browser address %s to %s', (address, csv) => {
-  expect(toCsvUrl(address)).toBe(csv);
 });

@@ -2,7 +2,8 @@ import type { DatedFoto } from '@fotosoc/contract/foto';
 import type { FotoSection, PageDrafts, SectionVersion } from '@fotosoc/contract/page-section';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPhotoRow } from '../../../../test/photo-row.ts';
-import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { deleteRows } from '../../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { publishScheduled } from '../../../schedule.ts';
 import { unpublishPhoto } from '../../photos/unpublish-photo.ts';
 
@@ -10,9 +11,18 @@ const words = { photographer_name: 'Kavya Menon', instagram_link: '', instagram_
 
 let server: TestServer;
 let as: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
   server.stopClock(new Date('2026-10-20T12:00:00.000Z'));
+  await deleteRows(
+    server,
+    'part_drafts',
+    'part_versions',
+    'scheduled_publications',
+    'fotos_of_the_week',
+    'galleries',
+    'record_entries',
+  );
   as = await server.signUpWith('content', 'galleries');
 });
 
