@@ -3,15 +3,19 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
 import { listLogEntries } from '../activity-log/read.ts';
-import { startServer, type TestServer } from '../../../test/server.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { deleteSentMails } from '../../../test/sent-mails.ts';
+import { shareServer, type TestServer } from '../../../test/server.ts';
 import { insertEquipment } from './queries.ts';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 
 const LINK = '/api/managed-bookings/cancellations';
 
 let server: TestServer;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
+  await deleteRows(server, 'bookings', 'equipment', 'mails');
+  await deleteSentMails(server);
   await insertEquipment(server.services.db, { name: 'Tripod', quantity: 3 });
 });
 

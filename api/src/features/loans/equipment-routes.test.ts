@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
+import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import type { Reply } from '@fotosoc/contract';
 import { HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 let as: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
+  server.stopClock(new Date());
+  await deleteRows(server, 'bookings', 'equipment', 'record_entries');
   as = await server.signUpAdministrator();
 });
 

@@ -1,13 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { DeskBooking, Today } from '@fotosoc/contract/desk';
-import { ANY_VERSION, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { deleteRows } from '../../../../test/delete-rows.ts';
+import { ANY_VERSION, shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 let officer: Actor;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer({ RATE_FACTOR: '1000' });
   server.stopClock(new Date('2026-11-27T12:00:00Z'));
+  await deleteRows(server, 'bookings', 'equipment', 'portfolios', 'photos', 'accounts', 'record_entries', 'mails');
   officer = await server.signUpWith('loans');
   for (const name of ['Camera', 'Tripod'])
     await server.call('POST', '/api/equipment', { as: officer, body: { name, quantity: 9 } });

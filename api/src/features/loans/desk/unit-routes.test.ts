@@ -1,15 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Today } from '@fotosoc/contract/desk';
 import type { Reply } from '@fotosoc/contract';
-import { ANY_VERSION, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { deleteRows } from '../../../../test/delete-rows.ts';
+import { ANY_VERSION, shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
 let server: TestServer;
 let officer: Actor;
 let id: string;
+shareServer((opened) => (server = opened));
 beforeEach(async () => {
-  server = await startServer();
   server.stopClock(new Date('2026-11-27T12:00:00Z'));
+  await deleteRows(server, 'bookings', 'equipment', 'record_entries');
   officer = await server.signUpWith('loans');
   const body = { name: 'Tripod', quantity: 2 };
   const reply = await server.call('POST', '/api/equipment', { as: officer, body });
