@@ -200,17 +200,18 @@ describe('rights', () => {
     ['restore', {}],
   ];
 
-  it.each(CHANGES)('of another team do not allow %s %o', async (what, body) => {
-    const reply = await change(what, body, await tokenFor('mf-y'));
-    expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([
-      403,
-      `This token is for mf-y, not for ${name}.`,
-    ]);
+  it('of another team do not allow a change', async () => {
+    const other = await tokenFor('mf-y');
+    const refused = [403, `This token is for mf-y, not for ${name}.`];
+    for (const [what, body] of CHANGES) {
+      const reply = await change(what, body, other);
+      expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual(refused);
+    }
   });
 
-  it.each(CHANGES)('without token do not allow %s %o', async (what, body) => {
-    expect((await server.call('POST', `/api/remotes/${name}/${what}`, { body })).statusCode).toBe(401);
-    expect((await change(what, body, 'mfp_' + 'x'.repeat(43))).statusCode).toBe(401);
+  it('of an unknown token do not allow a change', async () => {
+    const unknown = `mfp_${'x'.repeat(43)}`;
+    for (const [what, body] of CHANGES) expect((await change(what, body, unknown)).statusCode).toBe(401);
   });
 
   it('to publish do not change live versions', async () => {

@@ -138,15 +138,6 @@ describe('captions', () => {
     });
   });
 
-  it('are stored once when a request is repeated', async () => {
-    const { post } = await withPhoto('Captions Night');
-    const key = { 'idempotency-key': 'c-1' };
-    expect((await post(caption, key)).statusCode).toBe(201);
-    expect((await post(caption, key)).statusCode).toBe(201);
-    const stored = (await server.call('GET', `${URL}/a`)).json<{ gallery: { captions: unknown[] } }>();
-    expect(stored.gallery.captions).toHaveLength(1);
-  });
-
   it('are closed elsewhere, and refused for an unknown photo', async () => {
     const { post } = await withPhoto('captions in lower case');
     const closed = await post(caption);

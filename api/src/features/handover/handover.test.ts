@@ -261,10 +261,8 @@ describe('handing over', () => {
     expect((await press(current)).json()).toMatchObject({ code: 'hand-overs/being-edited' });
   });
 
-  it('requires a confirmation, and happens once if the button is pressed twice', async () => {
+  it('happens once if the button is pressed twice', async () => {
     const seen = await save();
-    const { confirmation: _, ...unconfirmed } = aoife;
-    expect((await press(seen, unconfirmed)).json()).toMatchObject({ code: 'auth/unconfirmed' });
     const replies = await Promise.all([press(seen), press(seen)]);
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]));
   });

@@ -117,18 +117,6 @@ describe('creating a portfolio', () => {
     );
   });
 
-  it('answers a retry with the stored result of the first request', async () => {
-    const ada = await server.signUp();
-    const retry = { as: ada, body: portfolio('ada'), headers: { 'idempotency-key': 'k-1' } };
-    const replies = [await server.call('POST', URL, retry), await server.call('POST', URL, retry)];
-    expect(replies.map((reply) => reply.statusCode)).toEqual([201, 201]);
-    expect(replies[1]?.body).toBe(replies[0]?.body);
-    const other = await server.call('POST', URL, { ...retry, body: portfolio('bob') });
-    expect([other.statusCode, other.json()]).toMatchObject([422, { code: 'request/key-reused' }]);
-    const stranger = await server.call('POST', URL, { ...retry, as: await server.signUp() });
-    expect(stranger.statusCode).toBe(409);
-  });
-
   it('refuses the sixth portfolio of a member', async () => {
     const ada = await server.signUp();
     for (let number = 1; number <= 5; number++) await server.addPortfolio(ada, `ada-${number}`);

@@ -278,12 +278,3 @@ describe('a rotation', () => {
     expect((await rotate('none')).statusCode).toBe(404);
   });
 });
-
-it.each([
-  ['/api/deploy-invitations', PRINTS],
-  ['/api/deploy-tokens/none/rotations', undefined],
-])('%s requires a confirmation', async (url, body) => {
-  const { cookie, id, email } = administrator;
-  const refused = await server.call('POST', url, { as: { cookie, id, email }, body });
-  expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'auth/unconfirmed' }]);
-});
