@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ExampleContext } from '../test/example.ts';
 import { addressOf, examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
-import { openServer, startServer, type TestServer } from '../test/server.ts';
+import { startServer, shareServer, type TestServer } from '../test/server.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '@fotosoc/server-kit/units';
 
 describe('a clock that is set back two hours', () => {
@@ -45,14 +45,10 @@ describe('a clock that is set back two hours', () => {
 
 describe.each([-180, 31])('%i days from now', (days) => {
   let server: TestServer;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    const opened = await openServer({ RATE_FACTOR: '1000' });
-    close = opened.close;
+  shareServer(async (opened) => {
     server = opened;
     server.wait(days * DAY_MS);
   });
-  afterAll(() => close());
 
   it('every page of the site has its data', async () => {
     const world: ExampleContext = {

@@ -7,9 +7,11 @@ import { toCookieHeader, startServer, shareServer, type Actor, type TestServer }
 const URL = '/api/portfolios';
 
 let server: TestServer;
+let ada: Actor;
 shareServer((opened) => (server = opened));
 beforeEach(async () => {
   await deleteRows(server, 'portfolios');
+  ada = await server.signUp();
 });
 
 function portfolio(link: string, images: { id: string; alt?: string }[] = [], more: object = {}) {
@@ -47,7 +49,6 @@ describe('creating a portfolio', () => {
   });
 
   it('normalises the link and keeps photos in order with their texts', async () => {
-    const ada = await server.signUp();
     const [first, second, face] = [await server.addPhoto(ada), await server.addPhoto(ada), await server.addPhoto(ada)];
     const images = [{ id: second.id, alt: ' A boat ' }, { id: first.id }];
     const buttons = [
@@ -84,7 +85,7 @@ describe('creating a portfolio', () => {
   });
 
   it.each(['---', '!!!', '___', 'new', 'Edit', 'x'.repeat(65)])('refuses the link %j', async (link) => {
-    const reply = await server.call('POST', URL, { as: await server.signUp(), body: portfolio(link) });
+    const reply = await server.call('POST', URL, { as: ada, body: portfolio(link) });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({
       code: 'portfolios/invalid-link',
@@ -93,7 +94,7 @@ describe('creating a portfolio', () => {
   });
 
   it('refuses photos of others, in use, or duplicate, and saves nothing then', async () => {
-    const [ada, bob] = [await server.signUp(), await server.signUp()];
+    const bob = await server.signUp();
     const [own, used, foreign] = [await server.addPhoto(ada), await server.addPhoto(ada), await server.addPhoto(bob)];
     await created(ada, [used]);
     for (const images of [
@@ -118,7 +119,6 @@ describe('creating a portfolio', () => {
   });
 
   it('refuses the sixth portfolio of a member', async () => {
-    const ada = await server.signUp();
     for (let number = 1; number <= 5; number++) await server.addPortfolio(ada, `ada-${number}`);
     const reply = await server.call('POST', URL, { as: ada, body: portfolio('ada-6') });
     expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'portfolios/too-many' }]);
@@ -126,7 +126,7 @@ describe('creating a portfolio', () => {
 
   it.each(['userId', 'badge', 'createdAt', 'isAdmin'])('refuses %s in the body', async (key) => {
     const body = { ...portfolio('ada'), [key]: 'Committee' };
-    const reply = await server.call('POST', URL, { as: await server.signUp(), body });
+    const reply = await server.call('POST', URL, { as: ada, body });
     expect([reply.statusCode, reply.json()]).toMatchObject([400, { fields: { [key]: expect.any(String) } }]);
   });
 
@@ -144,7 +144,7 @@ describe('creating a portfolio', () => {
     ['email', 'https://example.org'],
   ])('refuses a %s button to %j', async (platform, url) => {
     const body = portfolio('ada', [], { socialButtons: [{ platform, url }] });
-    const reply = await server.call('POST', URL, { as: await server.signUp(), body });
+    const reply = await server.call('POST', URL, { as: ada, body });
     expect([reply.statusCode, reply.json()]).toMatchObject([
       400,
       { fields: { 'socialButtons.0.url': expect.any(String) } },
@@ -153,7 +153,7 @@ describe('creating a portfolio', () => {
 
   it('names the invalid fields, with sentences', async () => {
     const body = { portfolioLink: 'ada', name: 'x'.repeat(121), galleries: [{ title: '', images: [] }] };
-    const reply = await server.call('POST', URL, { as: await server.signUp(), body });
+    const reply = await server.call('POST', URL, { as: ada, body });
     expect(reply.json()).toMatchObject({
       fields: {
         name: 'The name is too long: at most 120 characters.',
@@ -171,7 +171,6 @@ describe('creating a portfolio', () => {
 
 describe('changing a portfolio', () => {
   it('reorders, adds, removes, and deletes removed photos', async () => {
-    const ada = await server.signUp();
     const [first, second, third] = [await server.addPhoto(ada), await server.addPhoto(ada), await server.addPhoto(ada)];
     await created(ada, [first, second]);
     const put = (body: object) => server.call('PUT', `${URL}/ada`, { as: ada, body });
@@ -186,7 +185,6 @@ describe('changing a portfolio', () => {
   });
 
   it('keeps an omitted title of a photo, trims a title, and removes an empty one', async () => {
-    const ada = await server.signUp();
     const photo = await server.addPhoto(ada);
     await created(ada, [photo]);
     const titleAfter = async (words: object) => {
@@ -201,7 +199,7 @@ describe('changing a portfolio', () => {
   });
 
   it('is refused to another member with a sentence', async () => {
-    const [ada, bob] = [await server.signUp(), await server.signUp()];
+    const bob = await server.signUp();
     await created(ada, [await server.addPhoto(ada)]);
     const put = await server.call('PUT', `${URL}/ada`, { as: bob, body: change([]) });
     expect(put.json()).toMatchObject({ error: 'You are not authorized to edit this portfolio.' });
@@ -210,7 +208,6 @@ describe('changing a portfolio', () => {
 });
 
 it('deletes a portfolio with its photos and releases the link', async () => {
-  const ada = await server.signUp();
   await created(ada, [await server.addPhoto(ada)]);
   expect((await server.call('DELETE', `${URL}/ada`, { as: ada })).statusCode).toBe(204);
   expect((await server.call('DELETE', `${URL}/ada`, { as: ada })).statusCode).toBe(404);
@@ -224,7 +221,7 @@ describe('listing portfolios', () => {
   it('sorts by name, ignoring case and accents, page by page', async () => {
     for (const name of ['bob', 'Éamon', 'Zoe', 'adam', 'Bob']) {
       const body = { ...portfolio(crypto.randomUUID()), name };
-      await server.call('POST', URL, { as: await server.signUp(), body });
+      await server.call('POST', URL, { as: ada, body });
     }
     const names: string[] = [];
     let cursor: string | null = '';
@@ -254,7 +251,6 @@ describe('listing portfolios', () => {
   });
 
   it('can check whether a link is taken', async () => {
-    const ada = await server.signUp();
     await server.call('POST', URL, { as: ada, body: portfolio('ada') });
     await server.call('POST', URL, { as: ada, body: portfolio('ada-too') });
     const taken = await server.call('GET', `${URL}?portfolioLink=ada`);
@@ -264,7 +260,7 @@ describe('listing portfolios', () => {
   });
 
   it('can be limited to one member', async () => {
-    const [ada, bob] = [await server.signUp(), await server.signUp()];
+    const bob = await server.signUp();
     for (const link of ['ada', 'ada-too']) await server.addPortfolio(ada, link);
     await server.addPortfolio(bob, 'bob');
     const links = async (userId: string) => {
@@ -311,7 +307,6 @@ describe('listing portfolios', () => {
 
 /** Creates a portfolio and returns its version in each of two tabs of the owner. */
 async function opened() {
-  const ada = await server.signUp();
   await created(ada, [await server.addPhoto(ada)]);
   const seen = await server.call('GET', `${URL}/ada`);
   const { version } = seen.json<{ version: string }>();
@@ -321,7 +316,7 @@ async function opened() {
       body: { name: 'Ada', galleries: [], ...more },
       headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
     });
-  return { ada, seen, version, put };
+  return { seen, version, put };
 }
 
 describe('a change with If-Match', () => {
@@ -335,7 +330,7 @@ describe('a change with If-Match', () => {
   });
 
   it('is refused with the current state if the version is outdated', async () => {
-    const { ada, version, put } = await opened();
+    const { version, put } = await opened();
     await put({ bio: 'Written in tab A.' }, `"${version}"`);
     const current = (await server.call('GET', `${URL}/ada`)).json<object>();
     const late = await put({ bio: 'Written in tab B.' }, `"${version}"`);
@@ -364,7 +359,7 @@ describe('a change with If-Match', () => {
 });
 
 it.each(['\u200b', 'Ada\u200d', '\u200fAda', '\u3164\u2800'])('is not named %j', async (name) => {
-  const reply = await server.call('POST', URL, { as: await server.signUp(), body: portfolio('ada', [], { name }) });
+  const reply = await server.call('POST', URL, { as: ada, body: portfolio('ada', [], { name }) });
   expect([reply.statusCode, reply.json()]).toMatchObject([
     400,
     { code: 'request/invalid', fields: { name: expect.any(String) } },

@@ -6,8 +6,8 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeBundle } from '@fotosoc/ssr/testing/bundle';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openServer } from '../../server.ts';
+import { describe, expect, it } from 'vitest';
+import { shareServer, type TestServer } from '../../server.ts';
 import { usesS3 } from '@fotosoc/server-kit/testing/s3-settings';
 import { listKeys } from '@fotosoc/server-kit/testing/stored-keys';
 import { verifyAuditLog } from '@fotosoc/delivery/audit/verify';
@@ -49,13 +49,12 @@ async function die({ dir, call, nth }: { dir: string; call: string; nth: number 
   if (signal !== 'SIGKILL') throw new Error(`The process came to its end without: ${call} ${nth}`);
 }
 
-let server: Awaited<ReturnType<typeof openServer>>;
-beforeAll(async () => {
-  server = await openServer();
+let server: TestServer;
+shareServer(async (opened) => {
+  server = opened;
   // All at once, like machines of several teams, each killed at another step.
   await Promise.all(STEPS.map(die));
 });
-afterAll(() => server.close());
 
 describe('a process killed during a publication', () => {
   it.each(STEPS)('when $step leaves the version complete or unknown', async ({ dir, manifest, isPublished }) => {

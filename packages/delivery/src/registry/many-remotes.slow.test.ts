@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatContainerName } from '@fotosoc/contract/registry/container';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import { write } from '@fotosoc/server-kit/db/write';
-import { openHost, type TestHost } from '../testing/test-host.ts';
+import { shareHost, type TestHost } from '../testing/test-host.ts';
 import { insertVersion } from '../publish/insert-version.ts';
 import { saveDeployment } from '../versions/deployments.ts';
 
@@ -78,11 +78,11 @@ function shellOf(fetchesIntegrity: boolean): Manifest {
   };
 }
 
-let server: TestHost & { close: () => Promise<void> };
+let server: TestHost;
 const remotes = Array.from({ length: REMOTES }, (_, index) => [remoteOf(index, '1.1.0'), remoteOf(index, '1.0.0')]);
 const [shell, olderShell] = [shellOf(true), shellOf(false)];
-beforeAll(async () => {
-  server = await openHost();
+shareHost(async (opened) => {
+  server = opened;
   await write(server.services.db, 'none', async (trx) => {
     for (const versions of [[shell, olderShell], ...remotes]) {
       for (const manifest of versions) await insertVersion(trx, manifest, GATE, server.services.now());
@@ -90,7 +90,6 @@ beforeAll(async () => {
     }
   });
 });
-afterAll(() => server.close());
 
 function deploymentOf([{ name, version }, before]: [Manifest, Manifest]) {
   return {

@@ -1,9 +1,9 @@
 import { Ajv2019 } from 'ajv/dist/2019.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findDocumentError } from '@fotosoc/contract/registry/document-error';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { writeBundle } from '@fotosoc/ssr/testing/bundle';
-import { AT_PREVIEWS, openHost, type TestHost } from '../testing/test-host.ts';
+import { AT_PREVIEWS, shareHost, type TestHost } from '../testing/test-host.ts';
 import { promoteVersion } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { rollBackVersion } from '../rollout/rollback.ts';
@@ -52,14 +52,13 @@ const publicDocument = {
   },
 };
 
-let server: TestHost & { close: () => Promise<void> };
-beforeAll(async () => {
-  server = await openHost();
+let server: TestHost;
+shareHost(async (opened) => {
+  server = opened;
   await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
   await publishAndActivate(server.services, writeBundle({ version: V1 }).dir);
   for (const version of [V2, V3]) await publishBundle(server.services, writeBundle({ version }).dir, { actor: 'test' });
 });
-afterAll(() => server.close());
 
 const order = (version: string) => ({
   name: 'mf-x',
