@@ -16,6 +16,11 @@ interface GuestUpload {
   purpose?: string;
 }
 
+/** Returns the status and the error code of a response. */
+export function errorOf({ statusCode, json }: Reply): [status: number, code: string | undefined] {
+  return [statusCode, json<{ code?: string }>().code];
+}
+
 /** Call on a stopped clock: it opens at once and closes after an hour. */
 export class TestCall {
   constructor(

@@ -1,6 +1,6 @@
 import type { Ballot } from '@fotosoc/contract/calls';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TestCall } from '../../../test/open-call.ts';
+import { errorOf, TestCall } from '../../../test/open-call.ts';
 import { deleteRows } from '../../../test/delete-rows.ts';
 import { shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { HOUR_MS } from '@fotosoc/server-kit/units';
@@ -11,10 +11,6 @@ beforeEach(async () => {
   await deleteRows(server, 'open_calls', 'photos', 'accounts');
 });
 
-const errorOf = ({ statusCode, json }: Awaited<ReturnType<TestCall['send']>>) => [
-  statusCode,
-  json<{ code?: string }>().code,
-];
 const readBallot = async (call: TestCall, judge: Actor) => (await call.send('GET', '/ballot', judge)).json<Ballot>();
 
 describe('a vote', () => {

@@ -1,9 +1,10 @@
 import type { CallChange } from '@fotosoc/contract/calls';
 import type { PhotoSet } from '@fotosoc/contract/portfolio';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TestCall } from '../../../test/open-call.ts';
+import { errorOf, TestCall } from '../../../test/open-call.ts';
 import { deleteRows } from '../../../test/delete-rows.ts';
-import { toCookieHeader, shareServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { register } from '../../../test/register.ts';
+import { shareServer, type TestServer } from '../../../test/server.ts';
 import { deleteExpiredData } from '../../schedule.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 
@@ -12,11 +13,6 @@ shareServer((opened) => (server = opened));
 beforeEach(async () => {
   await deleteRows(server, 'open_calls', 'galleries', 'fotos_of_the_week', 'photos', 'accounts');
 });
-
-const errorOf = ({ statusCode, json }: Awaited<ReturnType<TestCall['send']>>) => [
-  statusCode,
-  json<{ code?: string }>().code,
-];
 
 describe('a call', () => {
   it('is planned, open, in judging and published by the clock and the publication', async () => {
@@ -237,31 +233,23 @@ describe('the results', () => {
 
 describe('a deleted account', () => {
   const PASSWORD = 'horse staple battery';
-  const logIn = async () =>
-    server.call('POST', '/api/auth/login', { body: { email: 'ada@example.org', password: PASSWORD } });
-
-  async function register(): Promise<Actor> {
-    const body = { email: 'ada@example.org', password: PASSWORD };
-    const reply = await server.call('POST', '/api/auth/register', { body });
-    const { id } = reply.json<{ user: { id: string } }>().user;
-    return { id, email: body.email, cookie: toCookieHeader(reply) };
-  }
+  const ADA = { email: 'ada@example.org', password: PASSWORD };
 
   it('takes its entries with it, and brings them back when it returns', async () => {
     const call = await TestCall.open(server);
-    const member = await register();
+    const member = await register(server, ADA);
     await call.enter(member);
     const count = async () => (await call.read()).call.entryCount;
     await server.call('POST', '/api/account/deletions', { as: member, body: { password: PASSWORD } });
     expect(await count()).toBe(0);
     await deleteExpiredData(server.services);
-    await logIn();
+    await server.call('POST', '/api/auth/login', { body: ADA });
     expect(await count()).toBe(1);
   });
 
   it('leaves a photo without its name in the gallery of the results, and no other after a week', async () => {
     const call = await TestCall.open(server, { judgedBy: 'none' });
-    const member = await register();
+    const member = await register(server, ADA);
     await call.enter(member, 'Pier', 'Ada Lovelace');
     const other = await TestCall.open(server, {}, 'other');
     await other.enter(member, 'Bus', 'Ada Lovelace');

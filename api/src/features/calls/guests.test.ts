@@ -1,7 +1,7 @@
 import type { CallChange, CallEntry, OwnEntry } from '@fotosoc/contract/calls';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
-import { TestCall } from '../../../test/open-call.ts';
+import { errorOf, TestCall } from '../../../test/open-call.ts';
 import { deleteSentMails, readMailedTokens, readSentMails } from '../../../test/sent-mails.ts';
 import { deleteRows } from '../../../test/delete-rows.ts';
 import { shareServer, type TestServer } from '../../../test/server.ts';
@@ -18,10 +18,6 @@ beforeEach(async () => {
 
 const open = async (settings: Partial<CallChange> = {}, slug = 'fog') =>
   TestCall.open(server, { entrants: 'anyone', ...settings }, slug);
-const errorOf = ({ statusCode, json }: Awaited<ReturnType<TestCall['send']>>) => [
-  statusCode,
-  json<{ code?: string }>().code,
-];
 const idOf = (reply: Awaited<ReturnType<TestCall['send']>>) => reply.json<{ photo: { id: string } }>().photo.id;
 
 async function readOwn(call: TestCall, token: string) {

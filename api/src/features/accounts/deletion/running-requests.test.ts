@@ -3,7 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { write } from '@fotosoc/server-kit/db/write';
 import { TestCall } from '../../../../test/open-call.ts';
-import { startServer, toCookieHeader, type Actor, type TestServer } from '../../../../test/server.ts';
+import { register } from '../../../../test/register.ts';
+import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { usesPostgres } from '../../../../test/test-database.ts';
 
 const EMAIL = 'ada@example.org';
@@ -15,11 +16,13 @@ let member: Actor;
 beforeEach(async () => {
   server = await startServer();
   call = await TestCall.open(server, { entrants: 'anyone' });
-  const registered = await server.call('POST', '/api/auth/register', { body: { email: EMAIL, password: PASSWORD } });
-  const { id } = registered.json<{ user: { id: string } }>().user;
-  member = { id, email: EMAIL, cookie: toCookieHeader(registered) };
+  member = await register(server, { email: EMAIL, password: PASSWORD });
   const { db, now } = server.services;
-  await db.updateTable('accounts').set({ email_confirmed_at: now().toISOString() }).where('id', '=', id).execute();
+  await db
+    .updateTable('accounts')
+    .set({ email_confirmed_at: now().toISOString() })
+    .where('id', '=', member.id)
+    .execute();
 });
 
 const deleteAccount = async () =>

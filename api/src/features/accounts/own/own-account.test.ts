@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Device, EmailLink, OwnAccount } from '@fotosoc/contract/own-account';
 import { deleteRows } from '../../../../test/delete-rows.ts';
 import { deleteSentMails } from '../../../../test/sent-mails.ts';
-import { toCookieHeader, shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { register } from '../../../../test/register.ts';
+import { shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { startSession } from '../session-store.ts';
 
@@ -19,11 +20,8 @@ beforeEach(async () => {
   server.stopClock(new Date('2026-11-24T12:00:00Z'));
   await deleteRows(server, 'accounts', 'rate_limits', 'login_failures', 'mails');
   await deleteSentMails(server);
-  const email = 'ada@example.org';
-  const headers = { 'user-agent': PHONE };
-  const reply = await server.call('POST', '/api/auth/register', { body: { email, password: PASSWORD }, headers });
-  const { user } = reply.json<{ user: { id: string } }>();
-  member = { id: user.id, email, cookie: toCookieHeader(reply) };
+  const credentials = { email: 'ada@example.org', password: PASSWORD };
+  member = await register(server, credentials, { 'user-agent': PHONE });
 });
 
 const account = async (as = member) =>

@@ -1,6 +1,7 @@
 import argon2 from 'argon2';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { addPasskey, withConfirmation, fetchCreationOptions, createAuthenticator } from '../../../../test/passkeys.ts';
+import { register } from '../../../../test/register.ts';
 import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { insertPasskey } from '../stored-passkeys/queries.ts';
 
@@ -12,9 +13,7 @@ let server: TestServer;
 let member: Actor;
 beforeEach(async () => {
   server = await startServer();
-  const body = { email: 'owner@example.org', password: PASSWORD };
-  const reply = await server.call('POST', '/api/auth/register', { body });
-  member = { id: reply.json<{ user: { id: string } }>().user.id, email: body.email, cookie: toCookieHeader(reply) };
+  member = await register(server, { email: 'owner@example.org', password: PASSWORD });
 });
 
 const answerOf = async (...asked: Parameters<TestServer['call']>) => {

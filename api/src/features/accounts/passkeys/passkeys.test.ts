@@ -10,6 +10,7 @@ import {
   signIn,
 } from '../../../../test/passkeys.ts';
 import { deleteSentMails, readSentMails } from '../../../../test/sent-mails.ts';
+import { registerConfirmed } from '../../../../test/register.ts';
 import { toCookieHeader, startServer, shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { MINUTE_MS } from '@fotosoc/server-kit/units';
 
@@ -20,11 +21,8 @@ let member: Actor;
 shareServer((opened) => (server = opened));
 beforeEach(async () => {
   server.stopClock(new Date('2026-11-24T12:00:00Z'));
-  const body = { email: `owner-${crypto.randomUUID()}@example.org`, password: PASSWORD };
-  const reply = await server.call('POST', '/api/auth/register', { body });
-  member = { id: reply.json<{ user: { id: string } }>().user.id, email: body.email, cookie: toCookieHeader(reply) };
-  const { confirmation } = (await confirmByPassword(member)).json<{ confirmation: string }>();
-  member = { ...member, confirmation };
+  const email = `owner-${crypto.randomUUID()}@example.org`;
+  member = await registerConfirmed(server, { email, password: PASSWORD });
 });
 
 const confirmByPassword = async (as: Actor) =>

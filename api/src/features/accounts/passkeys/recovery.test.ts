@@ -3,7 +3,8 @@ import type { Authenticator } from '../../../../test/authenticator.ts';
 import { addPasskey, withConfirmation, signIn } from '../../../../test/passkeys.ts';
 import { deleteRows } from '../../../../test/delete-rows.ts';
 import { deleteSentMails, readSentMails } from '../../../../test/sent-mails.ts';
-import { toCookieHeader, shareServer, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { registerConfirmed } from '../../../../test/register.ts';
+import { shareServer, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { HOUR_MS } from '@fotosoc/server-kit/units';
 import { insertReset } from '../queries.ts';
 import { insertEmailLink } from '../email-links.ts';
@@ -19,11 +20,8 @@ beforeEach(async () => {
   server.stopClock(new Date('2026-11-24T12:00:00Z'));
   await deleteRows(server, 'accounts');
   await deleteSentMails(server);
-  const body = { email: `owner-${crypto.randomUUID()}@example.org`, password: PASSWORD };
-  const reply = await server.call('POST', '/api/auth/register', { body });
-  member = { id: reply.json<{ user: { id: string } }>().user.id, email: body.email, cookie: toCookieHeader(reply) };
-  const given = await server.call('POST', '/api/auth/confirmations', { as: member, body: { password: PASSWORD } });
-  member.confirmation = given.json<{ confirmation: string }>().confirmation;
+  const email = `owner-${crypto.randomUUID()}@example.org`;
+  member = await registerConfirmed(server, { email, password: PASSWORD });
   ({ authenticator } = await addPasskey(server, member));
 });
 

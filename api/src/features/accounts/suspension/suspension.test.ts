@@ -1,6 +1,7 @@
 import type { Person } from '@fotosoc/contract/people';
 import { beforeEach, expect, it } from 'vitest';
 import { readSentMails } from '../../../../test/sent-mails.ts';
+import { register } from '../../../../test/register.ts';
 import { shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { confirmEmail } from '../queries.ts';
 import { listRightHolderEmails } from '../../account-directory/read.ts';
@@ -20,14 +21,9 @@ const suspend = async (email: string, reason = 'Shared password.', as = administ
   server.call('POST', '/api/people/suspensions', { as, body: { email, reason } });
 const lift = async (id: string) => server.call('DELETE', `/api/people/suspensions/${id}`, { as: administrator });
 const signIn = async () => server.call('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
-const register = async () => {
-  const reply = await server.call('POST', '/api/auth/register', { body: { email, password: PASSWORD } });
-  const { id } = reply.json<{ user: { id: string } }>().user;
-  return { id, email, cookie: /sid=[^;]+/.exec(String(reply.headers['set-cookie']))![0] } satisfies Actor;
-};
 
 it('ends the sessions and refuses the right password with a contact address; no other response reveals the suspension', async () => {
-  const member = await register();
+  const member = await register(server, { email, password: PASSWORD });
   expect((await suspend(email)).statusCode).toBe(201);
   expect((await server.call('GET', '/api/account', { as: member })).statusCode).toBe(401);
   const refused = await signIn();
@@ -53,7 +49,7 @@ it('is listed with the person until it is lifted', async () => {
 });
 
 it('is lifted: the person can sign in again, and gets a mail both times', async () => {
-  const { id } = await register();
+  const { id } = await register(server, { email, password: PASSWORD });
   await suspend(email);
   expect((await lift(id)).statusCode).toBe(204);
   expect((await signIn()).statusCode).toBe(200);
@@ -93,7 +89,7 @@ it('does not count a suspended administrator as another administrator', async ()
 });
 
 it('is in the activity log and in the security log', async () => {
-  const { id } = await register();
+  const { id } = await register(server, { email, password: PASSWORD });
   await suspend(email);
   await signIn();
   await lift(id);
@@ -118,7 +114,7 @@ it('is in the activity log and in the security log', async () => {
 
 it('disables the deploy tokens of the confirmed address', async () => {
   const { services } = server;
-  const member = await register();
+  const member = await register(server, { email, password: PASSWORD });
   await confirmEmail(services.db, member.id, services.now());
   const made = await server.call('POST', '/api/deploy-tokens', {
     as: administrator,
