@@ -4,6 +4,7 @@ import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import type { ReviewCase } from '@fotosoc/contract/review';
 import { buildApp } from '../../app.ts';
 import { openServices } from '../../services.ts';
+import { deleteRows } from '../../../test/delete-rows.ts';
 import { openServer, type Actor, type CallOptions, type TestServer } from '../../../test/server.ts';
 import { isPostgres } from '@fotosoc/server-kit/db/connection';
 import { createExpirySweeps } from '@fotosoc/server-kit/personal-data/expire';
@@ -30,10 +31,7 @@ beforeAll(async () => {
   reviewer = await server.signUpWith('captions');
 });
 afterAll(() => close());
-beforeEach(async () => {
-  await server.services.db.deleteFrom('rate_limits').execute();
-  await server.services.db.deleteFrom('mails').execute();
-});
+beforeEach(() => deleteRows(server, 'rate_limits', 'mails'));
 
 const post = (url: string, body: object = {}, more: CallOptions = {}) => server.call('POST', url, { body, ...more });
 const put = (url: string, body: object, as = reviewer) => server.call('PUT', url, { as, body });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openServer, type TestServer } from '../../server.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { shareServer, type TestServer } from '../../server.ts';
 import { HOUR_MS, HOUR_SECONDS } from '@fotosoc/server-kit/units';
 import { refundShare, takeShare, runWithShare } from '@fotosoc/server-kit/http/shares';
 import { fail } from '@fotosoc/server-kit/http/endpoint';
@@ -7,15 +7,11 @@ import { fail } from '@fotosoc/server-kit/http/endpoint';
 const TOTAL = { isTotal: true, count: 300, windowSeconds: HOUR_SECONDS } as const;
 
 let server: TestServer;
-let close: () => Promise<void>;
 let key: string;
-beforeAll(async () => {
-  const opened = await openServer();
-  close = opened.close;
+shareServer((opened) => {
   server = opened;
   server.stopClock(new Date('2026-12-28T12:30:00Z'));
 });
-afterAll(() => close());
 beforeEach(() => {
   key = crypto.randomUUID();
 });

@@ -72,16 +72,6 @@ describe('a right', () => {
     expect(await answer()).toBe(403);
   });
 
-  it('requires the password, once in ten minutes', async () => {
-    const withoutPassword = { ...administrator, confirmation: undefined } as unknown as Actor;
-    expect((await give('loans', null, member, withoutPassword)).json()).toMatchObject({ code: 'auth/unconfirmed' });
-    expect((await give('loans')).statusCode).toBe(200);
-    server.wait(9 * MINUTE_MS);
-    expect((await give('captions')).statusCode).toBe(200);
-    server.wait(2 * MINUTE_MS);
-    expect((await end('captions')).json()).toMatchObject({ code: 'auth/unconfirmed' });
-  });
-
   it.each([
     ['2026-11-23', 'This day is over: choose today or a later day.'],
     ['2027-02-30', 'There is no such day.'],

@@ -54,8 +54,7 @@ it('leaves out a photo whose file is missing', async () => {
   expect([...files.keys()]).toEqual(['index.html', 'data.schema.json', 'data.json', 'photos.html']);
 });
 
-it('is available to signed-in members, ten times an hour', async () => {
-  expect((await server.call('GET', ADDRESS)).json()).toMatchObject({ code: 'auth/unauthenticated' });
+it('is available ten times an hour', async () => {
   for (let count = 0; count < 10; count++) await server.call('GET', ADDRESS, { as: member });
   expect((await server.call('GET', ADDRESS, { as: member })).statusCode).toBe(429);
 });
