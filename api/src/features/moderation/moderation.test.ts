@@ -31,7 +31,7 @@ beforeAll(async () => {
   reviewer = await server.signUpWith('captions');
 });
 afterAll(() => close());
-beforeEach(() => deleteRows(server, 'rate_limits', 'mails'));
+beforeEach(() => deleteRows(server, 'captions', 'rate_limits', 'record_entries', 'mails'));
 
 const post = (url: string, body: object = {}, more: CallOptions = {}) => server.call('POST', url, { body, ...more });
 const put = (url: string, body: object, as = reviewer) => server.call('PUT', url, { as, body });

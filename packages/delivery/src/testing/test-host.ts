@@ -90,7 +90,7 @@ export function shareHost(use: (host: TestHost) => unknown, change: Partial<Host
 }
 
 /** Opens a host. `close` ends it, and throws for undeclared error codes. */
-export async function openHost(
+async function openHost(
   change: Partial<HostConfig> = {},
   contract = HOST_CONTRACT,
 ): Promise<TestHost & { close: () => Promise<void> }> {
