@@ -17,7 +17,6 @@ import { listStoredFiles } from '../photo.ts';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 
 const SCRIPT = fileURLToPath(new URL('../../../../test/upload-and-kill.ts', import.meta.url));
-const FILES_OF_A_PHOTO = 3;
 
 /** Returns the output of a program, regardless of its exit code. */
 async function outputOf(args: string[], env: TestServer['env']): Promise<string> {
@@ -46,21 +45,20 @@ async function expectWhole({ server, stored }: { server: TestServer; stored: str
   expect(await readdir(scratch.dir)).toEqual([]);
 }
 
-const steps = [...(usesS3() ? [] : ['write', 'rename', 'folder']), 'put', 'putting'].flatMap((call) =>
-  Array.from({ length: FILES_OF_A_PHOTO }, (_, index) => [call, index + 1] as const),
+/** Calls of an upload, and how many of each: a photo is one file, its copies are made later. */
+const CALLS = { ...(usesS3() ? {} : { write: 1, rename: 1, folder: 3 }), put: 1, putting: 1, end: 1 };
+const steps = Object.entries(CALLS).flatMap(([call, count]) =>
+  Array.from({ length: count }, (_, index) => [call, index + 1] as const),
 );
 
-it.each([...steps, ['end', 1] as const])(
-  'a kill at %s %d leaves a photo completely or not at all',
-  async (call, nth) => {
-    const server = await startServer();
-    const as = await server.signUp();
-    const output = await outputOf([SCRIPT, JSON.stringify(as), call, String(nth)], server.env);
-    const stored = output ? [(JSON.parse(output) as { photo: Photo }).photo.id] : [];
-    expect(stored).toHaveLength(call === 'end' ? 1 : 0);
-    await expectWhole({ server, stored });
-  },
-);
+it.each(steps)('a kill at %s %d leaves a photo completely or not at all', async (call, nth) => {
+  const server = await startServer();
+  const as = await server.signUp();
+  const output = await outputOf([SCRIPT, JSON.stringify(as), call, String(nth)], server.env);
+  const stored = output ? [(JSON.parse(output) as { photo: Photo }).photo.id] : [];
+  expect(stored).toHaveLength(call === 'end' ? 1 : 0);
+  await expectWhole({ server, stored });
+});
 
 it(`random kills lose no confirmed upload, seed ${SEED}`, async () => {
   const random = createRandom(SEED);
