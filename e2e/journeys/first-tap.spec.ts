@@ -103,9 +103,9 @@ test('a slow phone hydrates a page in steps, which a press does not end', async 
     port1.addEventListener('message', () => {
       const part = look();
       if (part === 0) return port2.postMessage('');
-      const link = document.querySelector('#root main a')!;
-      for (const type of ['pointerdown', 'mousedown', 'keydown'])
-        link.dispatchEvent(new Event(type, { bubbles: true }));
+      const main = document.querySelector('#root main')!;
+      for (const type of ['pointerdown', 'mousedown', 'click', 'keydown'])
+        main.dispatchEvent(new Event(type, { bubbles: true }));
       document.documentElement.dataset['parts'] = `${part} ${look()}`;
     });
     port1.start();

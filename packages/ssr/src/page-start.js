@@ -266,8 +266,9 @@
   };
   const onEarly = (type, handle) => addEventListener(type, (event) => isEarly(event) && handle(event), true);
   // To handle one of these events, React would hydrate the page at once, before the browser shows the effect of a press.
-  const hydrating = 'pointerdown pointerup touchstart touchend mousedown mouseup keydown keypress keyup input change';
-  for (const type of hydrating.split(' ')) onEarly(type, (event) => event.stopPropagation());
+  const hydratingTypes =
+    'pointerdown pointerup touchstart touchend mousedown mouseup click keydown keypress keyup compositionstart compositionend input change';
+  for (const type of hydratingTypes.split(' ')) onEarly(type, (event) => event.stopPropagation());
   onEarly('input', ({ target }) => {
     if (target.files) return;
     typed.delete(target); // Moves the entry to the end, because the last chosen radio button of a group counts.
