@@ -43,7 +43,7 @@ describe('a repeated request', () => {
   });
 });
 
-const drawn = async (url: string, cookie = '') =>
+const renderedAt = async (url: string, cookie = '') =>
   /<div id="root">(.*?)<\/div>/.exec((await open(url, cookie)).reply.body)?.[1];
 
 /** Returns the number of pages rendered for a waiting visitor. */
@@ -58,45 +58,46 @@ describe('a cached page', () => {
   it('changes for the next visitor, rendered in advance', async () => {
     await publishServerRenderedSite(server, RANDOM);
     const seen = new Set<string | undefined>();
-    await expect.poll(async () => seen.add(await drawn('/x')).size, { timeout: 20_000 }).toBeGreaterThan(3);
+    await expect.poll(async () => seen.add(await renderedAt('/x')).size, { timeout: 20_000 }).toBeGreaterThan(3);
   });
 
   it('is equal for unknown query parameters, and rendered without them', async () => {
     await publishServerRenderedSite(server, 'return `<p>${url} ${Math.random()}</p>`');
-    for (const url of ['/x/read', '/x/read?utm_source=mail&y']) expect(await drawn(url)).toMatch(/^<p>\/x\/read 0/);
-    const photo = await drawn('/x/read?y&photo=a');
+    for (const url of ['/x/read', '/x/read?utm_source=mail&y'])
+      expect(await renderedAt(url)).toMatch(/^<p>\/x\/read 0/);
+    const photo = await renderedAt('/x/read?y&photo=a');
     expect(photo).toMatch(/^<p>\/x\/read\?photo=a /);
     const { cookie } = server.signUp();
-    expect(await drawn('/x/read?y', cookie)).toMatch(/^<p>\/x\/read 0/);
+    expect(await renderedAt('/x/read?y', cookie)).toMatch(/^<p>\/x\/read 0/);
   });
 
   it.each(['/x/read?photo', '/x/stats?of'])(
     'is the same for equal values of %s until the content changes',
     async (url) => {
       await publishServerRenderedSite(server, RANDOM);
-      const first = await drawn(`${url}=a`);
-      expect(await drawn(`${url}=b`)).not.toBe(first);
-      expect(await drawn(`${url}=a&y`)).toBe(first);
+      const first = await renderedAt(`${url}=a`);
+      expect(await renderedAt(`${url}=b`)).not.toBe(first);
+      expect(await renderedAt(`${url}=a&y`)).toBe(first);
       await server.content.addLens('ada');
-      expect(await drawn(`${url}=a`)).not.toBe(first);
+      expect(await renderedAt(`${url}=a`)).not.toBe(first);
     },
   );
 
   it('is rendered each time if the response to its query parameters is not cached', async () => {
     await server.content.addLens('ada');
     await publishServerRenderedSite(server, RANDOM);
-    expect(await drawn('/x/lens?of=ada')).not.toBe(await drawn('/x/lens?of=ada'));
+    expect(await renderedAt('/x/lens?of=ada')).not.toBe(await renderedAt('/x/lens?of=ada'));
   });
 
   it('is separate for another theme, version or query', async () => {
     await publishServerRenderedSite(server, RENDER_BODY);
-    await drawn('/x');
-    await drawn('/x'); // so that the page is known as constant
+    await renderedAt('/x');
+    await renderedAt('/x'); // so that the page is known as constant
     const before = await made();
-    await drawn('/x', 'theme=plaid');
-    await drawn('/x', 'sid=of-nobody');
+    await renderedAt('/x', 'theme=plaid');
+    await renderedAt('/x', 'sid=of-nobody');
     expect(await made()).toBe(before);
-    await drawn('/x', 'theme=dark');
+    await renderedAt('/x', 'theme=dark');
     expect(await made()).toBe(before + 1);
     const { document } = (await open('/x')).state;
     await publishAndActivate(server.services, writeBundle({ version: V2, description: PAGES }).dir);
@@ -137,11 +138,11 @@ describe('the page of a member', () => {
 
   it('is the shared page, rendered once, with the member in its state, if its code does not read the user', async () => {
     await publishServerRenderedSite(server, 'return `<p>of everybody</p>`');
-    await drawn('/x');
-    await drawn('/x'); // so that the page is known as constant
+    await renderedAt('/x');
+    await renderedAt('/x'); // so that the page is known as constant
     const before = await made();
     const [ada, grace] = [server.signUp('ada@example.org'), server.signUp('grace@example.org')];
-    await drawn('/x');
+    await renderedAt('/x');
     for (const { id, email, cookie } of [ada, grace, ada, grace]) {
       const { reply, state } = await open('/x', cookie);
       expect(reply.body).toContain('<p>of everybody</p>');
@@ -214,18 +215,18 @@ describe('the page of a member', () => {
   it('is rendered for the member only, once, if its code reads the user', async () => {
     await publishServerRenderedSite(server, RANDOM_OF_ONE);
     const { cookie } = server.signUp();
-    const own = await drawn('/x', cookie);
-    expect(await drawn('/x', cookie)).toBe(own);
-    expect(await drawn('/x', server.signUp().cookie)).not.toBe(own);
+    const own = await renderedAt('/x', cookie);
+    expect(await renderedAt('/x', cookie)).toBe(own);
+    expect(await renderedAt('/x', server.signUp().cookie)).not.toBe(own);
     await server.content.addLens('ada');
-    expect(await drawn('/x', cookie)).not.toBe(own);
+    expect(await renderedAt('/x', cookie)).not.toBe(own);
   });
 
   it('contains the user if its code reads the user', async () => {
     await publishServerRenderedSite(server, RENDER_BODY);
     const [ada, grace] = [server.signUp('ada@example.org'), server.signUp('grace@example.org')];
-    expect(await drawn('/x', ada.cookie)).toContain('ada@example.org');
-    expect(await drawn('/x', grace.cookie)).toContain('grace@example.org');
-    expect(await drawn('/x')).toContain('a visitor');
+    expect(await renderedAt('/x', ada.cookie)).toContain('ada@example.org');
+    expect(await renderedAt('/x', grace.cookie)).toContain('grace@example.org');
+    expect(await renderedAt('/x')).toContain('a visitor');
   });
 });

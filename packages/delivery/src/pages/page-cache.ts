@@ -86,7 +86,7 @@ export class PageCache {
     if (location.route === undefined) return false;
     if (address === location.path) return true;
     const { query, data = [] } = findPageDescription(location) ?? {};
-    const readsQuery = (read: string) => query?.some((name) => new RegExp(`:${name}\\b`).test(read));
+    const readsQuery = (read: string) => [...read.matchAll(/:(\w+)/g)].some(([, name]) => query?.includes(name!));
     return query !== undefined && data.every((read) => !readsQuery(read) || this.reads.isKept(read));
   }
 
