@@ -58,7 +58,7 @@ export function searchRoutes(
         return { groups, count, isMore: groups.some(({ isMore }) => isMore), words, suggestion };
       });
     },
-    { kept: 1 },
+    { kept: 1 }, // caches for one minute: a new Foto of the Week is found at most a minute late
   );
 
   /** Reads public content that is not indexed; a failed source adds no results. */
