@@ -110,7 +110,9 @@ export async function openServer(
     PORT: '0',
     CHROMIUM_PATH: 'none',
     MIN_FREE_PERCENT: '0',
-    DRAW_WAIT_MS: '60000', // allows a busy machine more time to render
+    // Allows a busy machine more time to render.
+    PHOTO_COPY_WAIT_MS: '60000',
+    DRAW_WAIT_MS: '60000',
   };
   const database = await makeTestDatabase(dataDir);
   const places = { DATA_DIR: dataDir, ...database.env, ...createS3Settings() };

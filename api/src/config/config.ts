@@ -84,6 +84,9 @@ export interface PhotoConfig {
   maxStoredBytes: number;
   /** Maximum number of concurrently processed photos, each in a separate process. */
   workers: number;
+  /** Time that a request for a smaller copy waits while the copy is rendered. Then the photo itself answers, because
+   *  waiting pictures would occupy the connections that a browser needs for the code of the page. */
+  copyWaitMs: number;
   /** Maximum number of concurrent uploads, including those waiting for a worker; further ones are asked to retry. */
   maxUploads: number;
   quotaPhotos: number;
@@ -151,6 +154,7 @@ export function readConfig(env: Environment): Config {
       maxSidePixels: readInteger(env, 'PHOTO_MAX_SIDE_PX', 1024, 300, 8192),
       maxStoredBytes: readInteger(env, 'PHOTO_MAX_STORED_KB', 1000, 50, 50_000) * 1000,
       workers: readInteger(env, 'PHOTO_WORKERS', Math.max(1, os.availableParallelism() - 1), 1, 64),
+      copyWaitMs: readInteger(env, 'PHOTO_COPY_WAIT_MS', 1500, 0, 60_000),
       maxUploads: readInteger(env, 'PHOTO_MAX_UPLOADS', 64, 1, 1000),
       quotaPhotos: readInteger(env, 'QUOTA_PHOTOS', 2000, 1, 1_000_000),
       quotaBytes: readInteger(env, 'QUOTA_MB', 2048, 1, 1_000_000) * MEBIBYTE,

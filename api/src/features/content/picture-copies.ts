@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatCopyUrl } from '@fotosoc/contract/photo-ladder';
 import { HttpError } from '@fotosoc/server-kit/http-error';
+import { waitAtMost } from '@fotosoc/server-kit/jobs/timeout';
 import { hasDiskRoom } from '@fotosoc/server-kit/storage/disk';
 import type { SiteServices } from '../services.ts';
 
@@ -28,16 +29,19 @@ export class PictureCopies {
     private readonly dir: string,
   ) {}
 
-  /** Returns the copy of a bundled picture, rendered if missing; undefined if the copy cannot be made now. */
+  /** Returns the copy of a bundled picture, rendered if missing; undefined if the copy cannot be made now, or
+   *  not soon enough for a visitor. */
   async provide(file: string, width: number, acceptsAvif: boolean): Promise<ProvidedCopy | undefined> {
-    const { background, objects } = this.site;
+    const { background, config, objects } = this.site;
     if (acceptsAvif) {
       const key = await this.#formatKey(file, width, 'avif');
       if (await objects.head(key)) return { key, isTemporary: false };
       background.run(async () => this.#makeOnce(key, file, width, 'avif'));
     }
     const key = await this.#formatKey(file, width, 'webp');
-    const exists = (await objects.head(key)) !== undefined || (await this.#makeOnce(key, file, width, 'webp'));
+    const exists =
+      (await objects.head(key)) !== undefined ||
+      (await waitAtMost(config.photos.copyWaitMs, this.#makeOnce(key, file, width, 'webp'), false));
     return exists ? { key, isTemporary: acceptsAvif } : undefined;
   }
 

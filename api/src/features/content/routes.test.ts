@@ -157,7 +157,7 @@ async function insertPhoto(id: string) {
     .execute();
 }
 
-it('serves narrower copies of a bundled picture, as WebP until the AVIF exists', async () => {
+it('serves narrower copies of a bundled picture, as WebP until the AVIF exists, and the picture until the WebP does', async () => {
   const get = async (width: number, accept: string) => {
     const url = `/api/pictures/walks.w${width}.webp`;
     const { headers, statusCode, rawPayload } = await app.inject({ url, headers: { accept } });
@@ -165,6 +165,10 @@ it('serves narrower copies of a bundled picture, as WebP until the AVIF exists',
     return { answer: [statusCode, type, kept, vary], bytes: rawPayload.byteLength };
   };
   const whole = (await app.inject('/api/pictures/walks.webp')).rawPayload.byteLength;
+  services.config.photos.copyWaitMs = 0;
+  const late = await get(360, 'image/webp');
+  expect(late).toEqual({ answer: [200, 'image/webp', 'public, max-age=60', 'accept'], bytes: whole });
+  services.config.photos.copyWaitMs = 60_000;
   const webp = await get(360, 'image/webp');
   expect(webp.answer).toEqual([200, 'image/webp', 'public, max-age=86400', 'accept']);
   expect(webp.bytes).toBeLessThan(whole / 2);

@@ -84,6 +84,14 @@ it('serves the photo itself while a copy cannot be rendered', async () => {
   expect(await get(server, variants[0]!.url, CHROMIUM)).toEqual([200, 'image/webp', FOR_A_MINUTE]);
 });
 
+it('serves the photo itself when the copy takes too long, and the copy once it is rendered', async () => {
+  const server = await startServer({ PHOTO_COPY_WAIT_MS: '0' });
+  const { url } = (await upload(server)).variants[1]!;
+  expect(await get(server, url, WITHOUT_AVIF)).toEqual([200, 'image/jpeg', FOR_A_MINUTE]);
+  await vi.waitFor(async () => expect(await listTypes(server)).toEqual(['jpg', 'w240.webp']));
+  expect(await get(server, url, WITHOUT_AVIF)).toEqual([200, 'image/webp', FOR_GOOD]);
+});
+
 it('continues an interrupted conversion, then deletes the copies of an earlier release and counts the bytes', async () => {
   const server = await startServer();
   await upload(server);

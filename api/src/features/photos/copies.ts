@@ -1,5 +1,6 @@
 import { listCopyWidths } from '@fotosoc/contract/photo-ladder';
 import { HttpError } from '@fotosoc/server-kit/http-error';
+import { waitAtMost } from '@fotosoc/server-kit/jobs/timeout';
 import { hasDiskRoom } from '@fotosoc/server-kit/storage/disk';
 import type { PhotoServices } from './services.ts';
 import { formatCopyPath, parseCopyPath } from './photo.ts';
@@ -25,7 +26,7 @@ export class PhotoCopies {
   constructor(private readonly site: Services) {}
 
   /** Returns the stored copy for an address, current or of an earlier release, or else the photo itself. A missing
-   *  WebP is rendered first.
+   *  WebP is rendered first, if that takes no longer than a visitor should wait.
    *  @param path of the copy below the media folder
    *  @param acceptsAvif whether the requester can show AVIF */
   async provide(path: string, acceptsAvif: boolean): Promise<ProvidedCopy | undefined> {
@@ -33,15 +34,16 @@ export class PhotoCopies {
     const row = wanted && (await findPhotoByFile(this.site.db, wanted.file));
     if (!row) return undefined;
     const width = listCopyWidths(row.width).find((step) => step >= wanted.width) ?? row.width;
-    const { photoStorage, db } = this.site;
+    const { config, photoStorage, db } = this.site;
     const avif = formatCopyPath(row, width, 'avif');
     if (acceptsAvif && (await photoStorage.has(avif))) return { file: avif, isTemporary: false };
     // A restored backup may lack the copies.
     if (row.avif_state === 1) await db.updateTable('photos').set({ avif_state: 0 }).where('id', '=', row.id).execute();
     const webp = formatCopyPath(row, width, 'webp');
-    if ((await photoStorage.has(webp)) || (await this.#makeOnce(row, webp, width))) {
-      return { file: webp, isTemporary: acceptsAvif };
-    }
+    const exists =
+      (await photoStorage.has(webp)) ||
+      (await waitAtMost(config.photos.copyWaitMs, this.#makeOnce(row, webp, width), false));
+    if (exists) return { file: webp, isTemporary: acceptsAvif };
     return { file: row.file, isTemporary: true };
   }
 
