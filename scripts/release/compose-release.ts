@@ -9,7 +9,7 @@ import { packAll } from '../packages/pack.ts';
 import { RELEASE_COMMANDS } from './commands.ts';
 import { copyCompiled, copyMember } from './compiled.ts';
 import { createBillOfMaterials } from './bill-of-materials.ts';
-import { copyDependencies, listDependencies, isLibrary } from './installed.ts';
+import { copyDependencies, linkMembers, listDependencies, isLibrary } from './installed.ts';
 import { PUBLISHED_FOLDER, type PublishedIndex } from './published.ts';
 import { nameRelease } from './release-name.ts';
 
@@ -54,7 +54,9 @@ export async function composeRelease(onProgress: (line: string) => void): Promis
   const release = path.join(createDraft('release'), nameRelease());
   mkdirSync(release);
   const frontEnds = await publishedBy(release, onProgress);
-  for (const member of copyDependencies('api', release)) await copyMember(member, release);
+  const members = copyDependencies('api', release);
+  for (const member of members) await copyMember(member, release);
+  linkMembers(members, release);
   writeFileSync(path.join(release, 'package.json'), JSON.stringify(manifestOf(version), null, 2));
   writeFileSync(path.join(release, 'sbom.json'), createBillOfMaterials(version, librariesOf(['api', ...frontEnds])));
   for (const source of RELEASE_SCRIPTS) await copyCompiled(source, release);

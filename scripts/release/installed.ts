@@ -13,7 +13,7 @@ const FOR_NOBODY = new RegExp(
   [
     'better-sqlite3/(?:deps|src|build/(?!Release$|Release/better_sqlite3\\.node$))',
     'fxa-common-password-list/source_data',
-    'wasm-vips/lib/vips-(?:heif|jxl|resvg)\\.wasm',
+    'wasm-vips/lib/vips-(?:jxl|resvg)\\.wasm',
     'playwright-core/lib/vite',
   ].join('|'),
 );
@@ -64,14 +64,24 @@ function linksOf(place: string, isMember: boolean): string[] {
     .filter((link) => existsSync(path.join(workspace, link)));
 }
 
+/** Links members at the top of a release, where its commands look for them. */
+export function linkMembers(members: readonly string[], release: string): void {
+  for (const member of members) {
+    copyLink(path.join('node_modules', readPackage(path.join(workspace, member)).name), member, release);
+  }
+}
+
 function copyPackage(place: string, release: string): void {
-  const from = path.join(workspace, place);
   const isDeclaring = DECLARING.test(place);
-  cpSync(from, path.join(release, place), {
+  cpSync(path.join(workspace, place), path.join(release, place), {
     recursive: true,
-    filter: (file) =>
-      (isDeclaring || !FOR_DEVELOPERS.test(file)) && !FOR_NOBODY.test(file) && path.basename(file) !== '.bin',
+    filter: (file) => (isDeclaring || !FOR_DEVELOPERS.test(file)) && isForRuntime(file),
   });
+}
+
+/** @param file path of a file or folder of an installed package */
+export function isForRuntime(file: string): boolean {
+  return !FOR_NOBODY.test(file) && path.basename(file) !== '.bin';
 }
 
 function copyLink(link: string, target: string, release: string): void {

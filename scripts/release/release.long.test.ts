@@ -50,6 +50,7 @@ const settings = (more: Record<string, string> = {}) => ({
   CHROMIUM_PATH: 'none',
   MIN_FREE_PERCENT: '0',
   DRAW_WAIT_MS: '60000',
+  PHOTO_COPY_WAIT_MS: '60000',
   ...more,
 });
 
@@ -81,15 +82,15 @@ it('is small', () => {
   const bytes = files.map(({ parentPath, name }) => statSync(path.join(parentPath, name)).size);
   const [archived, unpacked] = [statSync(packed).size, bytes.reduce((sum, size) => sum + size, 0)];
   console.log(`${(archived / MB).toFixed()} MB, unpacked ${(unpacked / MB).toFixed()} MB in ${files.length} files`);
-  expect(archived).toBeLessThan(50 * MB);
-  expect(unpacked).toBeLessThan(130 * MB);
+  expect(archived).toBeLessThan(52 * MB);
+  expect(unpacked).toBeLessThan(134 * MB);
   const names = files.map(({ parentPath, name }) => path.relative(first, path.join(parentPath, name)));
   // Declarations for the publish checks.
   const sources = names.filter((name) => /(?<!\.d)\.tsx?$|(?:^|\/)tsx$/.test(name));
   expect(sources.filter((name) => !COPIED_PATHS.includes(name))).toEqual([]); // referenced by documents
 });
 
-it('serves the whole site with node only: all remotes live, pages rendered, photographs accepted', async () => {
+it('serves the whole site with node only: all remotes live, pages rendered, photographs accepted and converted', async () => {
   const { port, stop } = await startRelease(first, settings());
   const { microFrontends } = JSON.parse(await textAt(port, '/api/remotes')) as { microFrontends: object };
   expect(Object.keys(microFrontends).toSorted()).toEqual(REMOTES);
@@ -101,8 +102,13 @@ it('serves the whole site with node only: all remotes live, pages rendered, phot
 
   const uploaded = await upload(port, await register(port, 'ada@example.org'));
   expect(uploaded.status).toBe(201);
-  const { photo } = (await uploaded.json()) as { photo: { url: string } };
-  expect((await fetch(at(port) + photo.url)).headers.get('content-type')).toMatch(/^image/);
+  const { photo } = (await uploaded.json()) as { photo: { url: string; variants: { url: string }[] } };
+  const typeOf = async (url: string, accept: string) =>
+    (await fetch(at(port) + url, { headers: { accept } })).headers.get('content-type');
+  const copy = photo.variants[0]!.url;
+  expect(await typeOf(photo.url, 'image/*')).toBe('image/jpeg');
+  expect(await typeOf(copy, 'image/webp')).toBe('image/webp');
+  await expect.poll(() => typeOf(copy, 'image/avif'), { timeout: 120_000, interval: 1_000 }).toBe('image/avif');
   expect(await stop()).toBe(0);
 });
 
