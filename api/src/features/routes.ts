@@ -29,7 +29,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { securityLogRoutes } from './accounts/security-log/routes.ts';
 import { suspensionRoutes } from './accounts/suspension/routes.ts';
 import { eraseDeletedAccounts } from './accounts/deletion/erase.ts';
-import { deleteGuestsOfPerson } from './calls/delete-guest.ts';
+import { deleteGuestsOfAccount } from './calls/delete-guest.ts';
 import { callRoutes } from './calls/routes.ts';
 import { captionRoutes } from './captions/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
@@ -76,7 +76,7 @@ import { wellKnownRoutes } from './well-known/routes.ts';
  *  @param listPages returns the existing pages */
 export async function siteRoutes(app: FastifyInstance, site: SiteServices, listPages: ListPages): Promise<void> {
   registerFormTickets(app, site);
-  accountRoutes(app, site, async () => eraseDeletedAccounts(site, deleteGuestsOfPerson));
+  accountRoutes(app, site, async () => eraseDeletedAccounts(site, deleteGuestsOfAccount));
   confirmationRoutes(app, site);
   resetRoutes(app, site);
   ownAccountRoutes(app, site);

@@ -2,7 +2,7 @@ import type { Job } from '@fotosoc/server-kit/jobs/scheduler';
 import { HOUR_MS } from '@fotosoc/server-kit/units';
 import { eraseDeletedAccounts } from './accounts/deletion/erase.ts';
 import { processEndingRights } from './accounts/rights/end-rights.ts';
-import { deleteExpiredGuests, deleteGuestsOfPerson } from './calls/delete-guest.ts';
+import { deleteExpiredGuests, deleteGuestsOfAccount } from './calls/delete-guest.ts';
 import { deleteUnusedSectionData } from './content/sections/sweep.ts';
 import { selectEventPictureIds } from './events/read.ts';
 import { deleteExpiredHandovers } from './handover/delete-expired.ts';
@@ -33,7 +33,7 @@ export function createSiteJobs(
  *  @param say called with a sentence about the photo files */
 export function createSiteSweeps(site: SiteServices, say: (sentence: string) => void): (() => Promise<void>)[] {
   return [
-    () => eraseDeletedAccounts(site, deleteGuestsOfPerson),
+    () => eraseDeletedAccounts(site, deleteGuestsOfAccount),
     () => deleteExpiredGuests(site),
     () => deleteUnusedSectionData(site, selectEventPictureIds),
     () => sweepPhotos(site, say, selectUsedPhotoIds),

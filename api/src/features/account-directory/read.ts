@@ -127,6 +127,27 @@ export async function findAccountHolder(db: Db, id: string): Promise<AccountHold
   };
 }
 
+/** Returns whether another account has confirmed an address with the same borrower key.
+ *  @param countsDeleted whether a deleted account counts that can still be restored */
+export async function isBorrowerShared(
+  db: Db,
+  { id, borrower }: Pick<AccountHolder, 'id' | 'borrower'>,
+  { countsDeleted }: { countsDeleted: boolean },
+): Promise<boolean> {
+  if (borrower === undefined) return false;
+  const [local, domain] = borrower.split('@') as [string, string];
+  const others = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '!=', id)
+    .where('email_confirmed_at', 'is not', null)
+    .where((where) => where.or([where('email_key', '=', borrower), where('email_key', 'like', `${local}+%@${domain}`)]))
+    .$if(!countsDeleted, (query) => query.where('id', 'not in', selectDeletedAccountIds(db)))
+    .execute();
+  // An underscore or percent sign in an address is a wildcard of `like`.
+  return others.some(({ email }) => toBorrowerKey(email) === borrower);
+}
+
 /** Returns whether a mailed link has confirmed the address of an account. */
 export async function hasConfirmedEmail(db: Db, accountId: string): Promise<boolean> {
   const account = await db

@@ -1,11 +1,13 @@
 import { createSharedFail } from '../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { write } from '@fotosoc/server-kit/db/write';
+import type { AccountHolder } from '@fotosoc/server-kit/personal-data/account-rows';
 import { eraseCredits } from '../accounts/deletion/erase-credits.ts';
 import { eraseFotoHistory, isAboutNamedPhoto } from '../accounts/deletion/erase-foto-history.ts';
 import type { PhotoRow } from '../photos/tables.ts';
 import type { SiteServices } from '../services.ts';
 import { deleteEntryPhotos } from './entries.ts';
+import { selectGuestsOfAccount } from './read.ts';
 import { getGuestEnd } from './rules.ts';
 import type { CallRow } from './tables.ts';
 
@@ -27,10 +29,11 @@ export async function deleteGuestOfEntry(trx: Db, call: CallRow, entryId: string
   return deleteEntries(trx, [entry.id]);
 }
 
-/** Deletes a person's entries by mailed links in all calls, and the address. Photos in galleries stay, without the name.
+/** Deletes the entries by mailed links that belong to an account, in all calls, and the address. Photos in galleries
+ *  stay, without the name.
  *  @returns the deleted photos, whose files must be removed after the commit */
-export async function deleteGuestsOfPerson(trx: Db, personKey: string): Promise<PhotoRow[]> {
-  const guests = await trx.selectFrom('call_guests').select('id').where('person_key', '=', personKey).execute();
+export async function deleteGuestsOfAccount(trx: Db, holder: AccountHolder): Promise<PhotoRow[]> {
+  const guests = await selectGuestsOfAccount(trx, holder).execute();
   return deleteGuests(
     trx,
     guests.map(({ id }) => id),

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { TestCall } from '../../../test/open-call.ts';
 import { readSentMails } from '../../../test/sent-mails.ts';
-import { startServer } from '../../../test/server.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { deleteExpiredData } from '../../schedule.ts';
 
 const PASSWORD = 'horse staple battery';
 
@@ -69,24 +71,88 @@ it('refuses new photos of a mailed link while the account of the same address is
   expect((await enter()).statusCode).toBe(201);
 });
 
-it('restores the entries of a mailed link with the account whose deletion hid them, not with another of the address', async () => {
-  const server = await startServer();
-  const call = await TestCall.open(server, { entrants: 'anyone' });
-  await call.enterAsGuest(await call.askForLink('gus+fog@example.org'));
-  const { db, now } = server.services;
-  const signIn = async (path: string, email: string) => {
-    const reply = await server.call('POST', path, { body: { email, password: PASSWORD } });
+describe('of two accounts whose addresses differ in the suffix', () => {
+  const [FIRST, SECOND] = ['gus@example.org', 'gus+site@example.org'] as const;
+  let server: TestServer;
+  let call: TestCall;
+  beforeEach(async () => {
+    server = await startServer();
+    call = await TestCall.open(server, { entrants: 'anyone' });
+    for (const email of [FIRST, SECOND]) await send('register', email);
+    const { db, now } = server.services;
+    await db.updateTable('accounts').set({ email_confirmed_at: now().toISOString() }).execute();
+  });
+
+  async function send(action: 'register' | 'login', email: string): Promise<string> {
+    const reply = await server.call('POST', `/api/auth/${action}`, { body: { email, password: PASSWORD } });
     return String(reply.headers['set-cookie']).split(';')[0]!;
-  };
-  const [first, second] = ['gus@example.org', 'gus+site@example.org'] as const;
-  const cookies = [await signIn('/api/auth/register', first), await signIn('/api/auth/register', second)];
-  await db.updateTable('accounts').set({ email_confirmed_at: now().toISOString() }).execute();
-  for (const cookie of cookies)
-    await server.call('POST', '/api/account/deletions', { headers: { cookie }, body: { password: PASSWORD } });
+  }
+
+  async function deleteAccount(email: string): Promise<void> {
+    const headers = { cookie: await send('login', email) };
+    const reply = await server.call('POST', '/api/account/deletions', { headers, body: { password: PASSWORD } });
+    expect(reply.statusCode).toBe(201);
+  }
+
+  async function erase(): Promise<void> {
+    server.wait(7 * DAY_MS + HOUR_MS);
+    await deleteExpiredData(server.services);
+  }
+
   const countEntries = async () => (await call.read()).call.entryCount;
-  expect(await countEntries()).toBe(0);
-  await signIn('/api/auth/login', second);
-  expect(await countEntries()).toBe(0);
-  await signIn('/api/auth/login', first);
-  expect(await countEntries()).toBe(1);
+
+  it('the last deleted one hides entries of a third suffix, and alone restores the entries', async () => {
+    await call.enterAsGuest(await call.askForLink('gus+fog@example.org'));
+    await deleteAccount(FIRST);
+    expect(await countEntries()).toBe(1);
+    await deleteAccount(SECOND);
+    expect(await countEntries()).toBe(0);
+    await send('login', FIRST);
+    expect(await countEntries()).toBe(0);
+    await send('login', SECOND);
+    expect(await countEntries()).toBe(1);
+  });
+
+  it('each hides and erases only what was entered under its exact address', async () => {
+    const typed = 'Gus@example.org';
+    await call.enterAsGuest(await call.askForLink(typed));
+    await deleteAccount(SECOND);
+    expect(await countEntries()).toBe(1);
+    await erase();
+    expect(await server.services.db.selectFrom('call_guests').select('email').execute()).toEqual([{ email: typed }]);
+    await deleteAccount(FIRST);
+    expect(await countEntries()).toBe(0);
+    await erase();
+    expect(await server.services.db.selectFrom('call_guests').select('email').execute()).toEqual([]);
+  });
+
+  it('the erased one shows entries of a third suffix again if the other was restored meanwhile', async () => {
+    await call.enterAsGuest(await call.askForLink('gus+fog@example.org'));
+    await deleteAccount(FIRST);
+    await deleteAccount(SECOND);
+    await send('login', FIRST);
+    await erase();
+    const { db } = server.services;
+    expect(await db.selectFrom('call_entries').select('removed_at').execute()).toEqual([{ removed_at: null }]);
+  });
+
+  it('the erased one keeps bookings of the other', async () => {
+    const officer = await server.signUpWith('loans');
+    await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Tripod', quantity: 2 } });
+    const times = { start_datetime: '2026-11-20 12:00', end_datetime: '2026-11-21 12:00' };
+    for (const user_email of [FIRST, SECOND]) {
+      const body = { user_email, equipment: 'Tripod', quantity: 1, ...times };
+      expect((await server.call('POST', '/api/book', { body })).statusCode).toBe(201);
+    }
+    await deleteAccount(SECOND);
+    await erase();
+    const bookings = server.services.db
+      .selectFrom('bookings')
+      .select(['user_email', 'is_forgotten_after'])
+      .orderBy('user_email');
+    expect(await bookings.execute()).toEqual([
+      { user_email: SECOND, is_forgotten_after: 1 },
+      { user_email: FIRST, is_forgotten_after: 0 },
+    ]);
+  });
 });

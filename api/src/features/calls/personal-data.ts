@@ -53,7 +53,11 @@ export const CALL_DATA: Declarations<CallTables> = {
     columns: { ...about('name email asked_at'), ...internal('person_key'), ...other('id call_id') },
     processing: [GUEST],
     accountRows: [
-      { holder: { borrower: 'person_key' }, title: 'Calls that you have a mailed link for', onErasure: 'by code' },
+      {
+        holder: { borrower: 'person_key', address: 'email' },
+        title: 'Calls that you have a mailed link for',
+        onErasure: 'by code',
+      },
     ],
   },
   call_guest_links: {

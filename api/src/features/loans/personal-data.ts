@@ -33,7 +33,7 @@ export const LOAN_DATA: Declarations<LoanTables> = {
     processing: [BOOKING],
     accountRows: [
       {
-        holder: { borrower: 'borrower_key' },
+        holder: { borrower: 'borrower_key', address: 'user_email' },
         title: 'Bookings',
         context: { equipment: sql`(select name from equipment where equipment.id = bookings.equipment_id)` },
         // `anonymiseBorrowers` empties the fields once the loans are over.
@@ -72,7 +72,7 @@ export const LOAN_DATA: Declarations<LoanTables> = {
     retention: { key: ['id'], since: 'ends_at', ms: 0, event: 'the block ends' },
     accountRows: [
       {
-        holder: { borrower: 'borrower_key' },
+        holder: { borrower: 'borrower_key', address: 'email' },
         title: 'Block of your bookings',
         onErasure: { stays: 'until the block ends, because a new account would otherwise evade the block' },
       },
@@ -92,7 +92,7 @@ export const LOAN_DATA: Declarations<LoanTables> = {
     ],
     accountRows: [
       {
-        holder: { borrower: 'person_key' },
+        holder: { borrower: 'person_key', address: 'email' },
         title: 'Rooms that you can book',
         context: { room: sql`(select name from equipment where equipment.id = inductions.equipment_id)` },
         onErasure: 'delete',

@@ -29,7 +29,13 @@ export const PLACES_DATA: Declarations<PlacesTables> = {
     },
     processing: [SIGN_UP],
     retention: { key: ['id'], since: 'event_end', ms: KEPT_MS, event: 'the event' },
-    accountRows: [{ holder: { borrower: 'person_key' }, title: 'Events that you signed up for', onErasure: 'delete' }],
+    accountRows: [
+      {
+        holder: { borrower: 'person_key', address: 'email' },
+        title: 'Events that you signed up for',
+        onErasure: 'delete',
+      },
+    ],
   },
   sign_up_links: {
     columns: { ...internal('token_hash'), ...other('sign_up_id') },

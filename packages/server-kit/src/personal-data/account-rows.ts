@@ -10,6 +10,9 @@ export interface AccountHolder {
   email: string | undefined;
   /** Key of the address as a borrower; `undefined` if unconfirmed. */
   borrower: string | undefined;
+  /** Whether another account has the same borrower key. Only rows with the exact address then belong to the account.
+   *  Default: false. */
+  sharesBorrower?: boolean;
 }
 
 function isHeldBy(
@@ -19,8 +22,12 @@ function isHeldBy(
 ): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   if ('account' in holder) return sql`${column(holder.account)} = ${(holder.prefix ?? '') + person.id}`;
-  if ('email' in holder) return sql`lower(${column(holder.email)}) = ${person.email ?? null}`;
-  if ('borrower' in holder) return sql`${column(holder.borrower)} = ${person.borrower ?? null}`;
+  const hasAddress = (name: string) => sql<boolean>`lower(${column(name)}) = ${person.email ?? null}`;
+  if ('email' in holder) return hasAddress(holder.email);
+  if ('borrower' in holder) {
+    const hasKey = sql<boolean>`${column(holder.borrower)} = ${person.borrower ?? null}`;
+    return person.sharesBorrower ? sql`(${hasKey} and ${hasAddress(holder.address)})` : hasKey;
+  }
   const { of, key = 'id' } = holder;
   const parent = { table: of, holder: getOwnValue(declarations, of)!.accountRows![0]!.holder };
   return sql`${column(holder.column)} in

@@ -43,11 +43,11 @@ export interface Retention {
 }
 
 /** Ways to find the rows of an account: by account id with an optional prefix, e-mail address, borrower key of the
- *  address, or rows of a different table. */
+ *  address, or rows of a different table. `address` is the column with the e-mail address behind a borrower key. */
 export type Holder =
   | { account: string; prefix?: string }
   | { email: string }
-  | { borrower: string }
+  | { borrower: string; address: string }
   | { column: string; of: string; key?: string };
 
 /** Declares which rows of a table are about the holder of an account. */

@@ -7,10 +7,12 @@ import { findSetting } from '@fotosoc/server-kit/db/settings';
 import { queueMail } from '@fotosoc/server-kit/mail/outbox';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 import { selectErasedPhotos } from './erased-photos.ts';
-import { findBorrowerKey } from '../../account-directory/read.ts';
+import { findAccountHolder, isBorrowerShared } from '../../account-directory/read.ts';
+import { selectGuestsOfAccount } from '../../calls/read.ts';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import type { SiteServices } from '../../services.ts';
 import type { AccountRow } from '../tables.ts';
+import type { AccountDeletionRow } from './tables.ts';
 import type { ReviewCaseRow } from '../../moderation-cases/tables.ts';
 import { deleteConfirmLinks } from '../email-links.ts';
 import { deletePasskeyRecoveries } from '../stored-passkeys/queries.ts';
@@ -24,8 +26,8 @@ type Services = Pick<SiteServices, 'administrator' | 'config' | 'now' | 'society
 /** Data that `restoreAccount` inserts again; the other rows of the account are kept in their tables. */
 interface DeletedAccountState {
   cases: Selectable<ReviewCaseRow>[];
-  /** Entries by mailed links that this deletion has hidden. The address can belong to several accounts, which differ in
-   *  the suffix behind a plus. */
+  /** Entries by mailed links that this deletion has hidden. Of several accounts whose addresses differ in the suffix
+   *  behind a plus, each hides the entries of its exact address, and the last one all. */
   guestEntryIds: string[];
 }
 
@@ -68,12 +70,11 @@ export async function deleteAccount(
   await removed.where('account_id', '=', id).where('removed_at', 'is', null).execute();
   const entries = trx.updateTable('call_entries').set({ removed_at: erasedAt }).where('removed_at', 'is', null);
   const { numUpdatedRows } = await entries.where('account_id', '=', id).executeTakeFirst();
-  const personKey = await findBorrowerKey(trx, id);
-  const ofGuest = entries
-    .where('account_id', '=', '')
-    .where('person_key', '=', personKey ?? '')
-    .returning('id');
-  const guestEntryIds = personKey === undefined ? [] : (await ofGuest.execute()).map((entry) => entry.id);
+  const holder = await findAccountHolder(trx, id);
+  const sharesBorrower = await isBorrowerShared(trx, holder, { countsDeleted: false });
+  const guests = selectGuestsOfAccount(trx, { ...holder, sharesBorrower });
+  const ofGuest = await entries.where('guest_id', 'in', guests).returning('id').execute();
+  const guestEntryIds = ofGuest.map((entry) => entry.id);
   const kept = JSON.stringify({ cases, guestEntryIds } satisfies DeletedAccountState);
   await trx
     .insertInto('account_deletions')
@@ -125,18 +126,25 @@ export async function restoreAccount(
     .returningAll()
     .executeTakeFirst();
   if (!deletion) return false;
-  const { cases = [], guestEntryIds = [] } = JSON.parse(deletion.kept) as Partial<DeletedAccountState>;
+  const { cases = [] } = JSON.parse(deletion.kept) as Partial<DeletedAccountState>;
   const shown = trx.updateTable('portfolios').set({ hidden_at: null });
   await shown.where('owner_id', '=', id).where('hidden_at', '>', at).execute();
   const restored = trx.updateTable('captions').set({ removed_at: null });
   await restored.where('account_id', '=', id).where('removed_at', '>', at).execute();
   const entries = trx.updateTable('call_entries').set({ removed_at: null });
   await entries.where('account_id', '=', id).where('removed_at', '>', at).execute();
-  if (guestEntryIds.length > 0) await entries.where('id', 'in', guestEntryIds).execute();
+  await showGuestEntries(trx, deletion);
   for (const one of cases)
     if (await subjectExists(trx, one)) await trx.insertInto('review_cases').values(one).execute();
   await queueMail(trx, createRestoredAccountMail(society(), email), now());
   return true;
+}
+
+/** Shows the entries by mailed links that a deletion has hidden. */
+export async function showGuestEntries(trx: Db, { kept }: Pick<AccountDeletionRow, 'kept'>): Promise<void> {
+  const { guestEntryIds = [] } = JSON.parse(kept) as Partial<DeletedAccountState>;
+  if (guestEntryIds.length === 0) return;
+  await trx.updateTable('call_entries').set({ removed_at: null }).where('id', 'in', guestEntryIds).execute();
 }
 
 /** Returns whether the time in which a deleted account can be restored has passed. */

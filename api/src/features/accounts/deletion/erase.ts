@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { MAX_CLOCK_SKEW_MS } from '@fotosoc/server-kit/db/clocks';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { write } from '@fotosoc/server-kit/db/write';
-import { eraseAccountRows } from '@fotosoc/server-kit/personal-data/account-rows';
-import { findAccountHolder, selectDeletedAccountIds } from '../../account-directory/read.ts';
+import { eraseAccountRows, type AccountHolder } from '@fotosoc/server-kit/personal-data/account-rows';
+import { findAccountHolder, isBorrowerShared, selectDeletedAccountIds } from '../../account-directory/read.ts';
 import { eraseCredits } from './erase-credits.ts';
 import { eraseFotoHistory, isAboutNamedPhoto } from './erase-foto-history.ts';
 import { isUnpublishedPhoto, selectErasedPhotos } from './erased-photos.ts';
@@ -12,27 +12,28 @@ import type { PhotoRow } from '../../photos/tables.ts';
 import type { SiteServices } from '../../services.ts';
 import { createUnusableHash } from '../passwords.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';
+import { showGuestEntries } from './delete-account.ts';
 import { erasePersonFromHandovers } from './erase-from-handovers.ts';
 
 type Services = Pick<SiteServices, 'db' | 'declarations' | 'now' | 'photoStorage'>;
 
 /** @returns the deleted photos, whose files must be removed after the commit */
-type DeleteGuests = (trx: Db, personKey: string) => Promise<PhotoRow[]>;
+type DeleteGuests = (trx: Db, holder: AccountHolder) => Promise<PhotoRow[]>;
 
 const PHOTOS_PER_BATCH = 100;
 
 /** Erases the data of accounts that were deleted more than a week ago and can no longer be restored. Photos that were
  *  never published are erased at once. An interrupted run continues with the next call. `onErasure` in the
  *  personal-data declarations of a table states how its rows are erased.
- *  @param deleteGuestsOfPerson deletes what a person has entered in calls without the account */
-export async function eraseDeletedAccounts(site: Services, deleteGuestsOfPerson: DeleteGuests): Promise<void> {
+ *  @param deleteGuestsOfAccount deletes what the holder of an account has entered in calls without the account */
+export async function eraseDeletedAccounts(site: Services, deleteGuestsOfAccount: DeleteGuests): Promise<void> {
   const { db, declarations, now, photoStorage } = site;
   for (const { account_id } of await selectDeletedAccountIds(db).execute())
     await erasePhotos(site, account_id, isUnpublishedPhoto);
   const over = await db
     .selectFrom('accounts')
     .innerJoin('account_deletions', 'account_deletions.account_id', 'accounts.id')
-    .selectAll('accounts')
+    .select(['accounts.id', 'kept'])
     .where('erased_at', '<', new Date(now().getTime() - MAX_CLOCK_SKEW_MS).toISOString())
     .execute();
   for (const account of over) {
@@ -41,8 +42,11 @@ export async function eraseDeletedAccounts(site: Services, deleteGuestsOfPerson:
     let guestPhotos: PhotoRow[] = [];
     await write(db, `account:${account.id}`, async (trx) => {
       await eraseAccountCredits(trx, account.id);
-      const holder = await findAccountHolder(trx, account.id);
-      if (holder.borrower !== undefined) guestPhotos = await deleteGuestsOfPerson(trx, holder.borrower);
+      const known = await findAccountHolder(trx, account.id);
+      const holder = { ...known, sharesBorrower: await isBorrowerShared(trx, known, { countsDeleted: true }) };
+      guestPhotos = await deleteGuestsOfAccount(trx, holder);
+      // Another account with the address was restored meanwhile: entries that are left can be its entries.
+      await showGuestEntries(trx, account);
       if (holder.email !== undefined) await erasePersonFromHandovers(trx, holder.email);
       if (holder.email !== undefined) await eraseInductionNames(trx, holder.email);
       await eraseAccountRows(trx, declarations, holder);
