@@ -73,6 +73,20 @@ describe('search', () => {
     expect(await screen.findByText('No results for “snow leopard”')).toBeDefined();
   });
 
+  it('states that a query is too long, without a request', async () => {
+    mockResponses({});
+    renderRoutes(routes, `/search?q=${'a'.repeat(201)}`);
+    const status = await screen.findByText('The search is too long: at most 200 characters.');
+    expect(status.closest('[role=status]')).not.toBeNull();
+    expect(screen.queryByText(/No results/)).toBeNull();
+  });
+
+  it('searches all kinds if the address has an unknown kind', async () => {
+    mockResponses({ [FOG]: answer(['fog'], [people]) });
+    renderRoutes(routes, '/search?q=fog&kind=fish');
+    expect(await screen.findByText('1 found')).toBeDefined();
+  });
+
   it('states that the search failed, and tries again', async () => {
     mockResponses({ [FOG]: createFailure(429, 'request/too-many-requests', 'That was too often.') });
     renderRoutes(routes, '/search?q=fog');

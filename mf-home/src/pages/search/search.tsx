@@ -1,5 +1,5 @@
 import { LIMITS } from '@fotosoc/contract/limits';
-import type { SearchKind } from '@fotosoc/contract/search';
+import { SEARCH_KINDS } from '@fotosoc/contract/search';
 import { Link, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button, ButtonRow, getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -29,8 +29,8 @@ export function Component() {
   const q = params.get('q') ?? '';
   const [typed, setTyped] = useState(q);
   const field = useRef<HTMLInputElement>(null);
-  const kind = (params.get('kind') ?? '') as SearchKind | ''; // the API refuses all other values
-  const { found, isSearching, isError, refetch } = useSearch(q, kind);
+  const kind = SEARCH_KINDS.find((known) => known === params.get('kind')) ?? '';
+  const { found, isSearching, isTooLong, isError, refetch } = useSearch(q, kind);
 
   // Takes over the query of the address after Back and Forward.
   const [last, setLast] = useState(q);
@@ -87,6 +87,7 @@ export function Component() {
           {typed !== '' && <IconButton icon={CloseIcon} label="Clear search" onClick={() => look('')} />}
         </form>
         <div role="status" className={styles.status}>
+          {isTooLong && <p>{`The search is too long: at most ${LIMITS.query} characters.`}</p>}
           {isSearching && !found && <Spinner label="Searching..." />}
           {found && found.count > 0 && <Meta>{`${found.isMore ? 'More than ' : ''}${found.count} found`}</Meta>}
           {found && found.count === 0 && found.suggestion !== null && (
@@ -98,7 +99,7 @@ export function Component() {
             </>
           )}
         </div>
-        {kind !== '' && q !== '' && (
+        {kind !== '' && q !== '' && !isTooLong && (
           <p>
             <Link to={getSearchPath(q)}>{`Show all results for “${q}”`}</Link>
           </p>

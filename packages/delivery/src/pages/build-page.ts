@@ -126,7 +126,8 @@ async function renderOnServer(
   const { shell, document, previews, remotes } = composition;
   const { status, owner, pattern, isServerRendered, files, answers } = content;
   const remote = remotes.find(({ name }) => name === owner);
-  if (status !== 200 || !remote || pattern === undefined || isServerRendered === false) return undefined;
+  if ((status !== 200 && status !== 400) || !remote || pattern === undefined || isServerRendered === false)
+    return undefined;
   const stylesheets = [shell, remote].flatMap((manifest) =>
     [...new Set([...manifest.initial, ...Object.keys(manifest.integrity)])]
       .filter((file) => file.endsWith('.css'))

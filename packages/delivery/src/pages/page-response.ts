@@ -4,7 +4,7 @@ import { createPersonalResponse, type StoredResponse } from '@fotosoc/server-kit
 
 export interface PageResponse {
   stored: StoredResponse;
-  status: 200 | 404 | 410;
+  status: 200 | 400 | 404 | 410;
   /** True if the page could have been server-rendered, but was left to the browser or lacks a late fragment. */
   isProvisional: boolean;
   /** True if the responses are equal for all visitors until the content changes. */

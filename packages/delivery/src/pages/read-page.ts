@@ -7,7 +7,7 @@ import type { SiteIdentity } from '../site-identity.ts';
 
 /** Content and description of the page at a URL. */
 export interface PageContent {
-  status: 200 | 404 | 410;
+  status: 200 | 400 | 404 | 410;
   pattern?: string | undefined;
   /** Value of `ssr` in remote.json: false for a page that only browsers render. */
   isServerRendered?: boolean;
@@ -56,20 +56,19 @@ export async function readPage(
   const { page, params } = described;
   const isServerRendered = page.ssr !== false;
   const asked = { asker, revision: owner.contract ?? 0 };
-  const { first, ...read } = await readAnswers(
-    reads,
-    asked,
-    listDataAddresses(page, params, new URL(address, siteUrl).searchParams),
-  );
+  const { searchParams } = new URL(address, siteUrl);
+  const { first, ...read } = await readAnswers(reads, asked, listDataAddresses(page, params, searchParams));
   const { answers } = read;
-  // A URL with parameters the endpoint does not accept has no page.
-  if (first?.status === 404 || first?.status === 400) return { status: 404, files, answers, isListed: false };
+  const isRefused = first?.status === 400;
+  // A page can explain a query parameter that the endpoint refuses. A URL with a refused path has no page.
+  const hasQuery = page.query?.some((name) => searchParams.has(name)) === true;
+  if (first?.status === 404 || (isRefused && !hasQuery)) return { status: 404, files, answers, isListed: false };
   const filling = { ...(first?.body as object | undefined), society };
   const title = fillTemplate(page.title, filling);
   const asking = { alt: title ?? society.longName, siteUrl, pictureOf };
   const named = findSelectedPicture(address, first?.body, asking);
   return {
-    status: 200,
+    status: isRefused ? 400 : 200,
     owner: owner.name,
     pattern,
     isServerRendered,
@@ -82,7 +81,7 @@ export async function readPage(
       ? { ...named.picture, alt: named.picture.alt || asking.alt }
       : resolveImage(page.image, first?.body, asking),
     query: named?.query,
-    isListed: page.isListed ?? true,
+    isListed: !isRefused && (page.isListed ?? true),
   };
 }
 

@@ -26,7 +26,7 @@ export interface PageRouteOptions {
 
 /** Routes of pages: every other URL returns HTML with the composition of this visitor's page. The headers, including
  *  the content security policy, are created by `renderPage`. 404 without a matching route, or if the first response is
- *  404. */
+ *  404. 400 with the page if the first response refuses a query parameter. */
 export function pageRoutes(
   app: FastifyInstance,
   delivery: DeliveryServices,

@@ -53,6 +53,15 @@ describe('the server-rendered HTML of a page', () => {
     expect(await counted()).toEqual({ drawn: 0, undrawn: 1 });
   });
 
+  it('is sent with status 400 and unlisted if the data refuse a query parameter', async () => {
+    await publishServerRenderedSite(server, 'return `<p>${url}</p>`');
+    const url = `/x/lens?of=${'x'.repeat(101)}`;
+    const { reply } = await open(url);
+    expect([reply.statusCode, reply.headers['x-robots-tag']]).toEqual([400, 'noindex']);
+    expect(reply.body).toContain(`<p>${url}</p>`);
+    expect((await open('/x/lens?of=nobody')).reply.statusCode).toBe(404);
+  });
+
   it('is not counted if the site stops meanwhile', async () => {
     await publishServerRenderedSite(server, 'for (;;);');
     const { services } = server;

@@ -14,7 +14,7 @@ const contentApi = {
   'GET /api/lenses/:link': {
     summary: 'A lens',
     access: 'anyone',
-    params: Type.Object({ link: Type.String() }),
+    params: Type.Object({ link: Type.String({ maxLength: 100 }) }),
     replies: { 200: Type.Object({ lens: Type.Object({ link: Type.String(), name: Type.String() }) }) },
     errors: ['lenses/not-found'],
   },

@@ -102,6 +102,7 @@ const FIELD_WORDS: Record<string, string> = {
   place: 'place',
   platform: 'platform',
   position: 'position',
+  q: 'search',
   quantity: 'quantity',
   reason: 'reason',
   start: 'start',

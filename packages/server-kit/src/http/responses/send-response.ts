@@ -6,7 +6,7 @@ import { chooseEncoding, createEtag, getGzippedBytes, type StoredResponse } from
 export async function sendStoredResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  status: 200 | 404 | 410,
+  status: 200 | 400 | 404 | 410,
   stored: StoredResponse,
   headers: Record<string, string> = {},
 ): Promise<FastifyReply> {
