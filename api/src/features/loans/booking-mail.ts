@@ -19,13 +19,17 @@ export interface NewBookingMail extends Interval {
   place: string | undefined;
   /** Block of the address, whose owner cannot confirm the booking. */
   block: BorrowerBlock | undefined;
+  /** Sentence about the limit of open bookings, if the address has reached it. */
+  reachedLimit: string | undefined;
 }
 
 /** Creates the mail to the borrower about a new booking. If the borrower must confirm the address, the mail begins with
- *  the confirmation. Without sign-in, only this mail states that the address is blocked. */
+ *  the confirmation. Without sign-in, only this mail states that the address is blocked, or has reached the limit. */
 export function createNewBookingMail(society: Society, booking: NewBookingMail): Mail {
-  const { email, items, link, confirmBy, isAsked, place, block, startsAt, endsAt } = booking;
-  if (block && confirmBy !== null) return createBlockedMail(society, booking, block, confirmBy);
+  const { email, items, link, confirmBy, isAsked, place, block, reachedLimit, startsAt, endsAt } = booking;
+  if (confirmBy !== null && block) return createRefusedMail(society, booking, describeBlockedMail(block), confirmBy);
+  if (confirmBy !== null && reachedLimit !== undefined)
+    return createRefusedMail(society, booking, describeLimitMail(reachedLimit), confirmBy);
   const subject = confirmBy !== null ? 'Please confirm your booking' : isAsked ? 'Booking request' : 'Booked';
   const title = isAsked ? 'You have asked for this equipment:' : 'This is booked for you:';
   const approval = isAsked ? ['An equipment officer has to approve your booking. We e-mail you then.'] : [];
@@ -47,17 +51,46 @@ export function createNewBookingMail(society: Society, booking: NewBookingMail):
   };
 }
 
-function createBlockedMail(society: Society, booking: NewBookingMail, block: BorrowerBlock, endsBy: string): Mail {
+/** Reason why a booking stays unconfirmed, for its mail. */
+interface RefusalText {
+  subject: string;
+  reason: string;
+  /** Sentence about the way to confirm the booking nevertheless. */
+  howToConfirm: string;
+}
+
+function describeBlockedMail(block: BorrowerBlock): RefusalText {
+  return {
+    subject: 'Borrowing is blocked',
+    reason: describeBlock(block, 'borrow'),
+    howToConfirm: 'If the block ends before then, confirm the booking with this link.',
+  };
+}
+
+function describeLimitMail(reason: string): RefusalText {
+  return {
+    subject: 'Too many bookings',
+    reason,
+    howToConfirm: 'Once the address has fewer bookings, confirm this booking with this link.',
+  };
+}
+
+function createRefusedMail(
+  society: Society,
+  booking: NewBookingMail,
+  { subject, reason, howToConfirm }: RefusalText,
+  endsBy: string,
+): Mail {
   const { email, items, link, startsAt, endsAt } = booking;
   return {
     recipient: email,
-    subject: `Borrowing is blocked: ${formatSubjectItems(items)}`,
+    subject: `${subject}: ${formatSubjectItems(items)}`,
     body: joinParagraphs(
       'Hello,',
-      `somebody has booked equipment under your address. ${describeBlock(block, 'borrow')}`,
+      `somebody has booked equipment under your address. ${reason}`,
       `The booking is cancelled on ${formatInstant(endsBy)} (${TIME_ZONE_NAME}):`,
       ...formatItemsByDate(items.map((item) => ({ ...item, startsAt, endsAt }))),
-      'If the block ends before then, confirm the booking with this link. The same link cancels the booking now:',
+      `${howToConfirm} The same link cancels the booking now:`,
       link,
       `If you have a question, write to ${society.committeeEmail}.`,
       society.longName,

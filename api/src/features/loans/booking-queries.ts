@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
+import type { ExpressionBuilder } from 'kysely';
+import type { Database } from '@fotosoc/server-kit/db/tables';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { listSortedPage } from '@fotosoc/server-kit/http/paging';
 import { hashToken, createToken } from '@fotosoc/server-kit/http/token';
 import { getNameKey } from '../../text/name-key.ts';
 import { toBorrowerKey } from '../account-directory/read.ts';
-import { selectOtherNetwork } from './confirm-address.ts';
+import { selectOtherNetwork } from './other-network.ts';
 import { formatBookingTime, getEarliestStart, getExpectedReturn, type Booked, type Interval } from './rules.ts';
 
 /** Returns the bookings and loans of one equipment type that end after an instant. An overdue loan counts until its
@@ -147,14 +149,18 @@ export async function countOpenBookings(
         ...(isOwner ? [] : [where.not(where.exists(selectOtherNetwork(db, sender)))]),
       ]),
     )
-    .where((where) =>
-      where.or([
-        where('state', '=', 'out'),
-        where.and([where('state', 'in', RESERVING_STATES), where('ends_at', '>', now.toISOString())]),
-      ]),
-    )
+    .where(isOpenBooking(now))
     .executeTakeFirstOrThrow();
   return { bookings, units: units ?? 0 };
+}
+
+/** Returns an SQL condition for items that are booked or out; overdue loans are included. */
+export function isOpenBooking(now: Date) {
+  return (where: ExpressionBuilder<Database, 'bookings'>) =>
+    where.or([
+      where('state', '=', 'out'),
+      where.and([where('state', 'in', RESERVING_STATES), where('ends_at', '>', now.toISOString())]),
+    ]);
 }
 
 /** Returns the items among `ids` that the borrower has not collected yet, by start. */

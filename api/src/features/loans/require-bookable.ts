@@ -3,7 +3,7 @@ import type { LoanRefusal, LoanRules } from '@fotosoc/contract/loan-rules';
 import { createSharedFail } from '../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { MINUTE_MS } from '@fotosoc/server-kit/units';
-import { countOpenBookings, countOutOfService, listBookings, type Borrower } from './booking-queries.ts';
+import { countOutOfService, listBookings } from './booking-queries.ts';
 import { suggestIntervals } from './suggest-dates.ts';
 import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
 import { findRoom, suggestSlots, toRoomRules } from './rooms.ts';
@@ -12,7 +12,6 @@ import { describeBrokenRule, findBrokenRule, type RuleContext } from './rule-che
 import { formatInterval, addMs, findNextAvailable, findPeakBooked, type Booked, type Interval } from './rules.ts';
 
 const fail = createSharedFail<'POST /api/book' | 'POST /api/managed-bookings/dates'>();
-const failLimit = createSharedFail<'POST /api/book'>();
 
 export interface WantedEquipment {
   equipment: Equipment;
@@ -64,39 +63,6 @@ async function findWantedRoom(db: Db, wanted: readonly WantedEquipment[]): Promi
   const room = rooms.find((one) => one !== undefined);
   if (!room || wanted.length === 1) return room;
   throw createInvalidFieldsError({ more: 'Book a room without other equipment.' });
-}
-
-/** Refuses bookings beyond the open booking limit of a person.
- *  @throws HttpError 409 `loans/too-many-open`; `details` is a `LoanRefusal` */
-export async function requireOpenBookingLimit(
-  db: Db,
-  {
-    borrower,
-    units,
-    mostBookings,
-    rules,
-    now,
-  }: {
-    borrower: Borrower;
-    units: number;
-    /** Maximum number of open bookings of a person; used if the rules do not limit units. */
-    mostBookings: number;
-    rules: LoanRules;
-    now: Date;
-  },
-): Promise<void> {
-  const open = await countOpenBookings(db, borrower, now);
-  const { openUnitsPerEmail: mostUnits } = rules;
-  if (mostUnits === null ? open.bookings < mostBookings : open.units + units <= mostUnits) return;
-  const has =
-    mostUnits === null
-      ? `${mostBookings === 1 ? 'a booking' : `${mostBookings} bookings`} already`
-      : `${open.units} of the ${mostUnits} items that one person may have at a time`;
-  const sentence = `This email address has ${has}. Cancel one with the link in its mail, or book again when a loan has ended.`;
-  throw failLimit(409, 'loans/too-many-open', sentence, {
-    fields: { user_email: sentence },
-    details: toLoanRefusal('limit', []),
-  });
 }
 
 export function toLoanRefusal(rule: LoanRefusal['rule'], nearest: readonly Interval[]): LoanRefusal {

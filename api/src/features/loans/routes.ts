@@ -20,15 +20,16 @@ import { isAddressOwner, toBorrowerKey } from '../account-directory/read.ts';
 import type { SiteServices } from '../services.ts';
 import { recordUntrustedPost, getSenderKey, findUntrustedSender } from '../moderation-cases/untrusted-senders.ts';
 import { createNewBookingMail } from './booking-mail.ts';
-import { computeConfirmDeadline } from './confirm-address.ts';
-import { findBlock, requireNotBlocked } from './blocks.ts';
+import { computeConfirmDeadline, formatLatestDeadline } from './confirm-address.ts';
+import { describeBlock, findBlock, requireNotBlocked } from './blocks.ts';
 import { insertBooking, hasActiveBooking } from './booking-queries.ts';
 import { loadAvailability } from './availability.ts';
 import { findEquipmentByName, listEquipment, listPicturedEquipment } from './queries.ts';
 import { requireInduction } from './inductions.ts';
 import { formatManageLink } from './loan-links.ts';
 import { readLoanRules, toCurrentRules } from './loan-rules.ts';
-import { requireBookable, requireOpenBookingLimit, type WantedEquipment } from './require-bookable.ts';
+import { readOpenBookingLimit, requireOpenBookingLimit } from './open-booking-limit.ts';
+import { requireBookable, type WantedEquipment } from './require-bookable.ts';
 import { findRoom } from './rooms.ts';
 import { formatBookingTime, listDays, parseInterval, requireMaxLoanLength } from './rules.ts';
 
@@ -83,7 +84,7 @@ export function loanRoutes(
     if (
       stranger?.isInFlood &&
       doesConfirm &&
-      (await computeConfirmDeadline(db, { email, user, now: now() }, config.loans))
+      (await computeConfirmDeadline(db, { email, user, isRefused: false, now: now() }, config.loans))
     ) {
       await write(db, 'none', (trx) =>
         recordUntrustedPost(site, trx, stranger, { kind: 'booking', subject_id: randomUUID() }),
@@ -95,7 +96,6 @@ export function loanRoutes(
     const answer = await runIdempotently({ db, lock: 'equipment', call, now: now() }, async (trx) => {
       const wanted = await requireWantedEquipment(trx, body);
       const rules = await readLoanRules(trx, config.loans);
-      const mostBookings = config.loans.openPerEmail;
       const requester = await findRequester(trx);
       if (rules.isForMembers && requester === null)
         throw fail(403, 'loans/members-only', 'Only members can book equipment. Log in to book.');
@@ -103,7 +103,12 @@ export function loanRoutes(
       const borrower = { email, isOwner: await isAddressOwner(trx, requester, email), sender };
       for (const { equipment } of wanted) await requireInduction(trx, equipment, requester);
       await requireNotBlocked(trx, requester?.id, now());
-      await requireOpenBookingLimit(trx, { borrower, units: countUnits(wanted), mostBookings, rules, now: now() });
+      const limit = await readOpenBookingLimit(trx, config.loans);
+      const reachedLimit = await requireOpenBookingLimit(trx, borrower, {
+        units: countUnits(wanted),
+        limit,
+        now: now(),
+      });
       await requireBookable(trx, wanted, interval, { rules, now: now() });
       // The limit is counted in the transaction, so that only successful bookings count. A search for an available date
       // may take many attempts.
@@ -112,9 +117,13 @@ export function loanRoutes(
       const ofEmail = { key: `book:${borrowerId}`, total: bookingsPerEmail, sender };
       await consumeShare(trx, { ...use, ...ofEmail });
       await consumeShare(trx, { ...use, key: 'book', total: bookingsInAll, sender });
-      const confirmBy = await computeConfirmDeadline(trx, { email, user: requester, now: now() }, config.loans);
-      // The response is the same for a blocked address: anyone can type an address.
-      const mustConfirm = doesConfirm && confirmBy !== null && { confirm_by: confirmBy };
+      const block = await findBlock(trx, email, now());
+      const refusal = block ? describeBlock(block, 'borrow') : reachedLimit;
+      const booker = { email, user: requester, isRefused: refusal !== undefined, now: now() };
+      const confirmBy = await computeConfirmDeadline(trx, booker, config.loans);
+      // Anyone can type an address: the response is the same whether the address was confirmed lately, is blocked, or has
+      // reached its limit.
+      const mustConfirm = doesConfirm && !borrower.isOwner && { confirm_by: formatLatestDeadline(now(), config.loans) };
       const isRoom = (await findRoom(trx, wanted[0]!.equipment.id)) !== undefined;
       const isAsked = !isRoom && toCurrentRules(rules, config.loans).doesApprove;
       const times = {
@@ -134,8 +143,7 @@ export function loanRoutes(
       await recordUntrustedPost(site, trx, stranger, { kind: 'booking', subject_id: booked[0]!.id });
       const link = formatManageLink(config.publicUrl, token);
       const place = isRoom ? undefined : rules.place; // the pick-up location is not the room
-      const block = await findBlock(trx, email, now());
-      const mail = { email, items: booked, link, confirmBy, isAsked, place, block, ...interval };
+      const mail = { email, items: booked, link, confirmBy, isAsked, place, block, reachedLimit, ...interval };
       await queueMail(trx, createNewBookingMail(site.society(), mail), now());
       const [booking, ...more] = booked;
       return { booking: booking!, ...(more.length > 0 && { more }) };

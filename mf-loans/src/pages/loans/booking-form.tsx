@@ -95,7 +95,12 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
             </ButtonRow>
           )}
           {booked.length > 0 && (
-            <BookingReceipt bookings={booked} doesApprove={rules?.doesApprove === true} onAnother={handleAnother} />
+            <BookingReceipt
+              bookings={booked}
+              doesApprove={rules?.doesApprove === true}
+              isOwnAddress={user?.email.toLowerCase() === booked[0]!.user_email.toLowerCase()}
+              onAnother={handleAnother}
+            />
           )}
         </div>
       )}

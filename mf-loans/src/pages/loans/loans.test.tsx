@@ -105,9 +105,16 @@ it('states first that a booking must be confirmed, and sends a name only if give
   await fillIn();
   const done = (await screen.findByText('Booking successful!')).closest('[role=status]');
   expect(done?.nextElementSibling?.textContent).toBe(
-    'Please confirm the booking within 24 hours: open the link in our e-mail to ada@example.org by Thu 21 November 2126, 10:00 am. Otherwise your booking is cancelled.',
+    'Please read our e-mail to ada@example.org. If the e-mail asks you to confirm the booking, open its link by Thu 21 November 2126, 10:00 am. Otherwise your booking is cancelled.',
   );
   expect(calls.findLast(({ key }) => key === BOOK)?.body).toMatchObject({ name: 'Ada Byrne' });
+});
+
+it('states that the mail says whether the address can book, if the site confirms no addresses', async () => {
+  mockResponses({ ...stock, [BOOK]: { status: 201, body: { booking } } });
+  renderRoutes(routes, '/loans');
+  await fillIn();
+  expect(await screen.findByText(/If the address cannot book now, the e-mail says so\.$/)).toBeDefined();
 });
 
 it('states that an officer must approve the booking, if required', async () => {

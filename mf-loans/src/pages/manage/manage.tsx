@@ -97,7 +97,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
         <div className={styles.confirm}>
           <p>{booking.confirmRefusal}</p>
           <p>
-            {`The booking is cancelled on ${timeInWords(booking.confirm_by!)}. If the block ends before then, you can confirm the booking here.`}
+            {`The booking is cancelled on ${timeInWords(booking.confirm_by!)}. You can confirm the booking here before then, once this reason has ended.`}
           </p>
         </div>
       )}

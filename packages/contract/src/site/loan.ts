@@ -85,8 +85,9 @@ export const Booking = Type.Object({
   quantity: Type.Integer(),
   start_datetime: BookingTime,
   end_datetime: BookingTime,
-  /** Time at which the booking is released unless the mailed link confirms the address; absent if no confirmation is
-   *  needed. */
+  /** Time at which the booking is released unless the mailed link confirms the address. Absent for the owner of the
+   *  address, and on a site without confirmation. Only the mail states whether the address needs a confirmation, because
+   *  anyone can type an address. */
   confirm_by: Type.Optional(Instant),
 });
 export type Booking = Static<typeof Booking>;

@@ -14,6 +14,7 @@ import { confirmAccountEmail } from '../../account-directory/confirm-email.ts';
 import { confirmBookingAddress } from '../confirm-address.ts';
 import { requireInductionToMove } from '../inductions.ts';
 import { findLinkedBooking } from '../loan-links.ts';
+import { readOpenBookingLimit, requireConfirmable } from '../open-booking-limit.ts';
 import { readLoanRules, toCurrentRules } from '../loan-rules.ts';
 import { formatInstant } from '@fotosoc/contract/instant';
 import { formatInterval } from '../rules.ts';
@@ -77,7 +78,11 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
   );
 
   const managed = async (reader: Db, loan: LoanRow): Promise<ManagedBooking> =>
-    toManagedBooking(reader, loan, { rules: await readLoanRules(reader, config.loans), now: now() });
+    toManagedBooking(reader, loan, {
+      rules: await readLoanRules(reader, config.loans),
+      limit: await readOpenBookingLimit(reader, config.loans),
+      now: now(),
+    });
 
   /** Changes items of the booking that a mailed link belongs to.
    *  @param plan returns which items change and how; runs while the lock of the equipment is held */
@@ -91,7 +96,8 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
       const linked = await requireLinked(trx, token);
       const { id } = linked;
       const planned = await plan(await listBookingItems(trx, id), linked, trx);
-      await confirmBookingAddress(trx, id, now()); // using the link proves that the person reads the mailbox
+      const limit = await readOpenBookingLimit(trx, config.loans);
+      await confirmBookingAddress(trx, id, { limit, now: now() }); // using the link proves that the person reads the mailbox
       await changeBooking(trx, { id, by: null, request, now: now(), publicUrl: config.publicUrl, ...planned });
       return { booking: await managed(trx, (await findLoan(trx, id))!) };
     });
@@ -144,9 +150,11 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
       }
       const isUnconfirmed = held.some(({ confirmBy }) => confirmBy !== null);
       if (isUnconfirmed) await requireNotBlockedByLink(trx, loan.email, 'confirm bookings', now());
+      const limit = await readOpenBookingLimit(trx, config.loans);
+      await requireConfirmable(trx, held, { limit, now: now() });
       const isTheirs = await confirmAccountEmail(trx, await findRequester(trx), loan.email, now());
       if (isTheirs || isUnconfirmed) {
-        await confirmBookingAddress(trx, loan.id, now());
+        await confirmBookingAddress(trx, loan.id, { limit, now: now() });
         const subject = { id: loan.bookingId, name: loan.name ?? loan.email };
         const what = formatItems(held.map((item) => ({ equipment: item.equipment.name, ...item.lending })));
         const after = { what, ...(isTheirs && { note: 'and the address of their account' }) };
@@ -159,6 +167,8 @@ export function managedBookingRoutes(app: FastifyInstance, site: Services): void
   serveEndpoint(app, 'POST /api/managed-bookings/dates', async ({ body, request }) =>
     change(body.token, request, async (together, linked, trx) => {
       await requireNotBlockedByLink(trx, linked.email, 'change the dates', now());
+      const limit = await readOpenBookingLimit(trx, config.loans);
+      await requireConfirmable(trx, listHeldItems(together), { limit, now: now() });
       if (linked.isRoom) {
         await requireInductionToMove(trx, linked.equipment, { email: linked.email, user: await findRequester(trx) });
       }

@@ -7,7 +7,8 @@ import { formatBookingTime } from '../rules.ts';
 import { describeBlock, findBlock } from '../blocks.ts';
 import { offerExtension } from './extension.ts';
 import type { LoanRow } from './loan-state.ts';
-import { listBookingItems } from './booking-items.ts';
+import { findConfirmRefusal, type OpenBookingLimit } from '../open-booking-limit.ts';
+import { listBookingItems, listHeldItems } from './booking-items.ts';
 import { parseLoggedItems } from './undo-action.ts';
 
 /** Returns a booking in the form that its borrower sees.
@@ -15,7 +16,7 @@ import { parseLoggedItems } from './undo-action.ts';
 export async function toManagedBooking(
   db: Db,
   loan: LoanRow,
-  { rules, now }: { rules: LoanRules; now: Date },
+  { rules, limit, now }: { rules: LoanRules; limit: OpenBookingLimit; now: Date },
 ): Promise<ManagedBooking> {
   const { email, bookedAt, confirmBy } = loan;
   const { place } = rules;
@@ -25,6 +26,9 @@ export async function toManagedBooking(
     together.map(({ equipment }) => equipment.id),
   );
   const block = confirmBy === null ? undefined : await findBlock(db, email, now);
+  const confirmRefusal = block
+    ? describeBlock(block, 'borrow')
+    : await findConfirmRefusal(db, listHeldItems(together), { limit, now });
   const reasons = await findReasons(db, together, now);
   const things = together.map((one): BookedItem => ({
     id: one.id,
@@ -45,7 +49,7 @@ export async function toManagedBooking(
     user_email: email,
     booked_at: bookedAt,
     ...(confirmBy !== null && { confirm_by: confirmBy }),
-    ...(block && { confirmRefusal: describeBlock(block, 'borrow') }),
+    ...(confirmRefusal !== undefined && { confirmRefusal }),
     ...(place !== undefined && { place }),
     things,
     ...(await offerBookingExtension(db, together, { rules, now })),
