@@ -15,6 +15,12 @@ const ACTORS = ['visitor', 'owner', 'other member', 'administrator', 'ended sess
 type ActorName = (typeof ACTORS)[number];
 const HOLDERS = RIGHTS.flatMap((right) => [`who holds ${right}`, `who holds all but ${right}`] as const);
 type Holder = (typeof HOLDERS)[number];
+const HOLDER_RIGHTS: Partial<Record<string, Right[]>> = Object.fromEntries(
+  RIGHTS.flatMap((right) => [
+    [`who holds ${right}`, [right]],
+    [`who holds all but ${right}`, RIGHTS.filter((other) => other !== right && other !== 'administrator')],
+  ]),
+);
 type Row = [
   visitor: number,
   owner: number,
@@ -313,11 +319,7 @@ shareServer(async (opened) => {
   await server.call('POST', '/api/auth/logout', { as: ended });
   const member = await server.signUp();
   const holders: Partial<Record<Holder, Actor>> = {};
-  for (const right of RIGHTS) {
-    const others = RIGHTS.filter((other) => other !== right && other !== 'administrator');
-    holders[`who holds ${right}`] = await server.signUpWith(right);
-    holders[`who holds all but ${right}`] = await server.signUpWith(...others);
-  }
+  for (const holder of HOLDERS) holders[holder] = await server.signUpWith(...HOLDER_RIGHTS[holder]!);
   const all = holders as Record<Holder, Actor>;
   actors = { visitor: undefined, owner, 'other member': member, administrator, 'ended session': ended, ...all };
   documented = await listCalls(server);
@@ -356,13 +358,24 @@ async function atWork(name: ActorName | Holder): Promise<Actor | undefined> {
   const actor = actors[name];
   if (!actor || name === 'ended session') return actor;
   const { db, now } = server.services;
-  // Removes rights from accepted invitations.
-  if (ACTORS.some((one) => one === name)) await replaceGrantedRights(db, actor.id, []);
+  await restoreRights(name);
+  // Without another administrator, this one could not delete the account.
+  if (name === 'administrator') await restoreRights('who holds administrator');
   await db.deleteFrom('account_deletions').where('account_id', '=', actor.id).execute(); // undoes account deletions
   if (name === 'administrator') await saveSetting(db, 'seeded-administrator', actor.id);
   const token = await startSession(db, actor.id, now());
   const confirmation = actor.confirmation && (await confirmSession(db, token, now()));
   return { ...actor, cookie: `sid=${token}`, confirmation };
+}
+
+/** Gives an actor the initial rights. Accepted invitations add rights, and an executed handover ends rights. */
+async function restoreRights(name: ActorName | Holder): Promise<void> {
+  const rights = HOLDER_RIGHTS[name] ?? [];
+  await replaceGrantedRights(
+    server.services.db,
+    actors[name]!.id,
+    rights.map((right) => ({ right, lastDay: null })),
+  );
 }
 
 /** Sends the valid request as each actor; a refusal must not change data. Several actors share one request, because a
