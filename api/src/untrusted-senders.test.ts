@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toCookieHeader, toHeaders, startServer, type Actor, type TestServer } from '../test/server.ts';
+import { readMailedTokens } from '../test/sent-mails.ts';
 import { START, startUntrustedForms, type UntrustedForms } from '../test/untrusted-forms.ts';
 import { write } from '@fotosoc/server-kit/db/write';
 import { confirmEmail } from './features/accounts/queries.ts';
@@ -85,10 +86,7 @@ const BOOKING = {
 const bookAs = async (as: Actor) => server.call('POST', '/api/book', { as, body: BOOKING });
 const confirm = async ({ id }: Actor) => confirmEmail(server.services.db, id, START);
 const openLastMail = async () => {
-  const { db } = server.services;
-  const last = db.selectFrom('mails').select('body').where('recipient', '=', EMAIL).orderBy('created_at', 'desc');
-  const mail = await last.executeTakeFirstOrThrow();
-  const token = /token=([\w-]+)/.exec(mail.body)![1]!;
+  const token = (await readMailedTokens(server, EMAIL)).at(-1)!;
   return server.call('POST', '/api/managed-bookings/confirmations', { body: { token } });
 };
 

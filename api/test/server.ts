@@ -163,6 +163,7 @@ export async function openServer(
     addPortfolio: async (owner, link) => {
       const body = { portfolioLink: link, name: link, galleries: [] };
       const reply = await call(app, 'POST', '/api/portfolios', { as: owner, body });
+      if (reply.statusCode !== 201) throw new Error(reply.body);
       return reply.json<{ portfolio: Portfolio }>().portfolio;
     },
   };

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Booking } from '@fotosoc/contract/loan';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
 import { DAY_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
+import { listMails } from '../../../test/sent-mails.ts';
 import { ANY_VERSION, shareServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { cancelUnconfirmedBookings } from './desk/cancel-unconfirmed.ts';
 import { insertLoanLink } from './loan-links.ts';
@@ -67,7 +68,7 @@ it('answers a blocked address like an unconfirmed one, also if the address was c
 it('states the block in the mail and behind its link, and keeps the booking unconfirmed until the block ends', async () => {
   const id = await block();
   const booking = await book(BLOCKED);
-  const mail = await server.services.db.selectFrom('mails').selectAll().executeTakeFirst();
+  const [mail] = await listMails(server);
   expect(mail!.subject).toBe('Borrowing is blocked: Tripod');
   expect(mail!.body).toContain(`You cannot borrow ${REFUSAL}`);
   expect(mail!.body).toContain('The booking is cancelled on 28 November 2026 at 12:00 pm (Irish time):');

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '@fotosoc/contract/loan';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import { listMails } from '../../../test/sent-mails.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { insertLoanLink } from './loan-links.ts';
 
@@ -40,8 +41,7 @@ async function read(booking: Booking): Promise<ManagedBooking> {
   return reply.json<{ booking: ManagedBooking }>().booking;
 }
 async function readLastMail(recipient: string) {
-  const mails = server.services.db.selectFrom('mails').selectAll().where('recipient', '=', recipient);
-  return mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+  return (await listMails(server)).findLast((mail) => mail.recipient === recipient)!;
 }
 
 describe('a booking under an address with as many open bookings as a person may have', () => {

@@ -5,6 +5,7 @@ import type { ReviewCase } from '@fotosoc/contract/review';
 import { buildApp } from '../../app.ts';
 import { openServices } from '../../services.ts';
 import { deleteRows } from '../../../test/delete-rows.ts';
+import { listMails } from '../../../test/sent-mails.ts';
 import { openServer, type Actor, type CallOptions, type TestServer } from '../../../test/server.ts';
 import { isPostgres } from '@fotosoc/server-kit/db/connection';
 import { createExpirySweeps } from '@fotosoc/server-kit/personal-data/expire';
@@ -37,8 +38,7 @@ const post = (url: string, body: object = {}, more: CallOptions = {}) => server.
 const put = (url: string, body: object, as = reviewer) => server.call('PUT', url, { as, body });
 const undo = (reply: Awaited<ReturnType<typeof put>>) =>
   post(`/api/activity-log/${reply.json<{ entry: { id: string } }>().entry.id}/undo`, undefined, { as: reviewer });
-const mailsTo = ({ email }: Actor) =>
-  server.services.db.selectFrom('mails').selectAll().where('recipient', '=', email).execute();
+const mailsTo = async ({ email }: Actor) => (await listMails(server)).filter(({ recipient }) => recipient === email);
 
 async function addGallery(title = 'Captions Night') {
   const photos = [];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { addPasskey } from '../../../../test/passkeys.ts';
+import { listMails } from '../../../../test/sent-mails.ts';
 import { startServer } from '../../../../test/server.ts';
 import { insertEmailLink } from '../email-links.ts';
 import { confirmEmail } from '../queries.ts';
@@ -28,6 +29,6 @@ it('names a passkey to the confirmed address of its account', async () => {
   const member = await server.signUpAdministrator();
   await confirmEmail(db, member.id, now());
   await addPasskey(server, member);
-  const [mail] = await db.selectFrom('mails').select('body').execute();
+  const [mail] = await listMails(server);
   expect(mail!.body).toContain('the passkey “Phone” was added');
 });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Booking } from '@fotosoc/contract/loan';
 import type { Today } from '@fotosoc/contract/desk';
+import { listMails } from '../../../../test/sent-mails.ts';
 import { ANY_VERSION, shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
 import { insertLoanLink } from '../loan-links.ts';
@@ -42,7 +43,7 @@ const states = async () => {
   const rows = await server.services.db.selectFrom('bookings').select('state').orderBy('state').execute();
   return rows.map(({ state }) => state);
 };
-const mails = async () => server.services.db.selectFrom('mails').selectAll().orderBy('created_at').execute();
+const mails = async () => listMails(server);
 const record = async () => {
   const reply = await server.call('GET', '/api/activity-log?area=loans', { as: officer });
   return reply.json<{ entries: object[] }>().entries;

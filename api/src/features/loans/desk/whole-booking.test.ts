@@ -2,7 +2,7 @@ import type { Reply } from '@fotosoc/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
-import { deleteSentMails, readSentMails } from '../../../../test/sent-mails.ts';
+import { deleteSentMails, listMails, readSentMails } from '../../../../test/sent-mails.ts';
 import { deleteRows } from '../../../../test/delete-rows.ts';
 import { shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
@@ -75,8 +75,7 @@ const states = async () => {
     .execute();
   return rows.map(({ name, state, quantity, ends_at }) => `${quantity} ${name} ${state} ${ends_at.slice(5, 10)}`);
 };
-const mails = async () =>
-  server.services.db.selectFrom('mails').selectAll().orderBy('created_at').orderBy('subject').execute();
+const mails = async () => listMails(server);
 const mailAbout = async (subject: string) => (await mails()).filter((mail) => mail.subject.startsWith(subject));
 const entries = async () => {
   const reply = await server.call('GET', '/api/activity-log?area=loans', { as: officer });
