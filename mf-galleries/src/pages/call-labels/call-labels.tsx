@@ -6,6 +6,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { formatPlace } from '../../components/call-facts/call-facts';
+import { MissingCall } from '../../components/missing-call/missing-call';
 import { useCall } from '../../data/calls';
 import styles from './call-labels.module.css';
 
@@ -18,12 +19,18 @@ export function Component() {
 
 /** Labels of the photos on the wall, to print and cut. */
 function Labels({ slug }: { slug: string }) {
-  const { call, results, isPending, refetch } = useCall(slug);
+  const { call, results, isPending, isMissing, refetch } = useCall(slug);
   const [onlyChosen, setOnlyChosen] = useState(true);
   if (!call) {
     return (
       <Page width="text">
-        {isPending ? <Spinner label="Loading..." /> : <LoadError what="The call" onRetry={() => void refetch()} />}
+        {isPending ? (
+          <Spinner label="Loading..." />
+        ) : isMissing ? (
+          <MissingCall />
+        ) : (
+          <LoadError what="The call" onRetry={() => void refetch()} />
+        )}
       </Page>
     );
   }

@@ -10,6 +10,14 @@ import { createSampleCall } from '../../testing/calls';
 const progress = { body: { judges: [], ballotCount: 0 } };
 const participation = { body: { entries: [], entriesLeft: 2, ownPhotos: [], name: '', mayJudge: true } };
 
+test.each(['edit', 'labels'])('states that a call does not exist, on its page %s', async (page) => {
+  const failure = createFailure(404, 'calls/not-found', 'There is no such call.');
+  mockResponses({ 'GET /api/calls/none': failure });
+  renderRoutes(routes, `/calls/none/${page}`, administrator);
+  expect(await screen.findByRole('heading', { name: 'There is no call at this address.' })).toBeDefined();
+  expect(screen.queryByText(/Check your connection/)).toBeNull();
+});
+
 test('creates a call from its settings, with times in Irish time', async () => {
   const calls = mockResponses({
     'POST /api/calls': { status: 201, body: { call: createSampleCall() } },

@@ -3,6 +3,7 @@ import { notify, useNavigate, usePageTitle, useParams, useRight } from '@fotosoc
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
+import { MissingCall } from '../../components/missing-call/missing-call';
 import { useCall } from '../../data/calls';
 import { CallForm } from './call-form';
 
@@ -20,8 +21,9 @@ export function Component() {
 }
 
 function Existing({ slug }: { slug: string }) {
-  const { call, isPending, refetch } = useCall(slug);
+  const { call, isPending, isMissing, refetch } = useCall(slug);
   if (call) return <Editor call={call} />;
+  if (isMissing) return <MissingCall level={2} />;
   return isPending ? <Spinner label="Loading..." /> : <LoadError what="The call" onRetry={() => void refetch()} />;
 }
 

@@ -1,11 +1,19 @@
 import type { User } from '@fotosoc/contract/user';
-import { mockResponses, renderRoutes } from '@fotosoc/host/testing';
+import { createFailure, mockResponses, renderRoutes } from '@fotosoc/host/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import routes from '../../routes';
 
 const officer: User = { id: 'o', email: 'ruairi@example.org', role: 'member', rights: ['loans'] };
 const tripod = { id: 't', name: 'Tripod', quantity: 2, loans: 12, days: 34, late: 2, broken: 0, notCollected: 1 };
+
+it('states why a period has no table, without a retry', async () => {
+  const sentence = 'The last day has to be the first day, or after it.';
+  mockResponses({ 'GET /api/desk/use': createFailure(400, 'request/invalid', sentence) });
+  renderRoutes(routes, '/loans/desk/use', officer);
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(screen.queryByText(/Check your connection/)).toBeNull();
+});
 
 it('shows use and lateness of a period, and links the same period as CSV', async () => {
   const year = { from: '2025-11-28', to: '2026-11-28' };

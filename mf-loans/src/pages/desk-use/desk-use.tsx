@@ -3,10 +3,12 @@ import { TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
+import { Notice } from '@fotosoc/ui/notice';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { DeskPage } from '../../components/desk-page/desk-page';
+import { isRefusal } from '../../components/refusal/refusal';
 import { useEquipmentUse } from '../../data/desk';
 import styles from './desk-use.module.css';
 
@@ -46,7 +48,8 @@ function DeskUse() {
         <TextField label="Last day" {...dayOf('to')} />
       </FieldRow>
       {isPending && !data && <Spinner label="Loading the loans..." />}
-      {error && <LoadError what={error.message} onRetry={() => void refetch()} />}
+      {isRefusal(error) && <Notice kind="bad">{error.message}</Notice>}
+      {error && !isRefusal(error) && <LoadError what="The loans" onRetry={() => void refetch()} />}
       {data && !error && (
         <>
           <table className={styles.table}>

@@ -1,5 +1,5 @@
 import type { DoorEntry } from '@fotosoc/contract/places';
-import { mockResponses, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
+import { createFailure, mockResponses, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -39,6 +39,13 @@ function createCheckIn(line: { isOffline: boolean }, entries: DoorEntry[]) {
 }
 
 describe('the door list', () => {
+  it('states why an event has no list, without a retry', async () => {
+    mockResponses({ [DOOR]: createFailure(404, 'places/no-sign-ups', 'There is no sign-up for this event.') });
+    renderRoutes(routes, '/places/door/night-walk', officer);
+    expect(await screen.findByRole('heading', { name: 'There is no sign-up for this event.' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('checks a group in with one press, corrects its number, and undoes the check-in', async () => {
     const entries = [ada, bo];
     const calls = open({ [PUT_ADA]: createCheckIn({ isOffline: false }, entries) }, entries);

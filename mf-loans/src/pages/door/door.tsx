@@ -1,7 +1,7 @@
 import type { DoorEntry } from '@fotosoc/contract/places';
 import { formatDateAndTime } from '@fotosoc/contract/format-time';
 import { formatDoorListPath, LIMITS } from '@fotosoc/contract/limits';
-import { usePageTitle, useParams, useRight, useUser } from '@fotosoc/host';
+import { Link, usePageTitle, useParams, useRight, useUser } from '@fotosoc/host';
 import { Button, getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { bindText, TextField } from '@fotosoc/ui/field';
@@ -13,6 +13,7 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useState, type FormEvent } from 'react';
+import { isRefusal } from '../../components/refusal/refusal';
 import {
   actAtDoor,
   applyDoorActions,
@@ -44,7 +45,17 @@ function Door({ slug }: { slug: string }) {
         <Notice>{`${acts.length === 1 ? '1 change waits' : `${acts.length} changes wait`} for the connection. Leave this page open.`}</Notice>
       )}
       {isPending && <Spinner label="Loading the door list..." />}
-      {!data && !isPending && <LoadError what={error?.message ?? 'The door list'} onRetry={() => void refetch()} />}
+      {!data && isRefusal(error) && (
+        <EmptyState
+          title={error.message}
+          action={
+            <Link className={getButtonClass()} to="/events">
+              Events
+            </Link>
+          }
+        />
+      )}
+      {!data && !isPending && !isRefusal(error) && <LoadError what="The door list" onRetry={() => void refetch()} />}
       {data && <Lists slug={slug} list={{ ...data, entries: applyDoorActions(data.entries, slug, acts) }} />}
     </Page>
   );
