@@ -136,7 +136,7 @@ test('a visitor signs up by the mailed link and cancels; the next person takes t
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada');
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(visitor);
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
-  await expect(page.getByText('Open the link in our mail to confirm.')).toBeVisible();
+  await expect(page.getByText('Please confirm with the link in our mail.')).toBeVisible();
   await page.goto(await awaitMailedLink(visitor));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('You have a place.')).toBeVisible();

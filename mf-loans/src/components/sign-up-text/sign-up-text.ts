@@ -32,7 +32,7 @@ export function describeSignUpPeriod(
 
 /** Returns the outcome of a new sign-up. */
 export function describeNewSignUp({ state, mustConfirm }: NewSignUp): string {
-  if (mustConfirm) return 'Open the link in our mail to confirm. Until then, we keep your place.';
+  if (mustConfirm) return 'Please confirm with the link in our mail. The mail says until when we keep your place.';
   return state === 'going' ? 'You have a place. We have mailed you the details.' : describeWaiting();
 }
 

@@ -50,7 +50,7 @@ describe('the places of an event, on its page', () => {
     await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
     await userEvent.selectOptions(screen.getByLabelText(/^Guests/), '2');
     await userEvent.click(screen.getByRole('button', { name: 'Sign up' }));
-    expect(await screen.findByText(/^Open the link in our mail to confirm/)).toBeDefined();
+    expect(await screen.findByText(/^Please confirm with the link in our mail/)).toBeDefined();
     const sent = calls.find(({ key }) => key === SIGN_UP);
     expect(sent?.body).toEqual({ name: 'Ada', email: 'ada@example.org', guests: 2 });
   });

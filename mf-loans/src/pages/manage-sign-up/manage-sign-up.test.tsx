@@ -89,10 +89,17 @@ describe('the page of a mailed link to a sign-up', () => {
     expect(await screen.findByText(sentence)).toBeDefined();
   });
 
+  it('is not claimed at an address without outcome', async () => {
+    mockResponses({});
+    renderRoutes(routes, '/places/signed-up');
+    expect(await screen.findByText('No sign-up to show. Sign up on the page of an event.')).toBeDefined();
+    expect(screen.queryByText(/You have a place/)).toBeNull();
+  });
+
   it('is shown after a form without scripts as well', async () => {
     mockResponses({});
     renderRoutes(routes, '/places/signed-up?event=night-walk&state=going&confirm=1');
-    expect(await screen.findByText(/^Open the link in our mail to confirm/)).toBeDefined();
+    expect(await screen.findByText(/^Please confirm with the link in our mail/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Back to the event' }).getAttribute('href')).toBe('/events/night-walk');
   });
 });

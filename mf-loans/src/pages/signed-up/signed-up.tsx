@@ -17,23 +17,25 @@ export function Component() {
   usePageTitle('Sign-up');
   const [search] = useSearchParams();
   const [event, refusal] = [search.get('event'), search.get('refusal')];
-  const state = search.get('state') === 'waiting' ? 'waiting' : 'going';
+  const state = (['waiting', 'going'] as const).find((known) => known === search.get('state'));
   return (
     <Page width="text">
       <PageHead isTool title="Sign-up" />
-      {refusal === null ? (
-        <Notice kind="ok">{describeNewSignUp({ state, mustConfirm: search.get('confirm') === '1' })}</Notice>
-      ) : (
+      {refusal !== null && (
         <Notice kind="bad">
           {getOwnValue(REFUSALS, refusal) ?? 'You are not signed up. Check your name and e-mail address.'}
         </Notice>
       )}
+      {refusal === null && state && (
+        <Notice kind="ok">{describeNewSignUp({ state, mustConfirm: search.get('confirm') === '1' })}</Notice>
+      )}
+      {refusal === null && !state && <Notice>No sign-up to show. Sign up on the page of an event.</Notice>}
       <p>
         <Link
           className={getButtonClass({ variant: 'line' })}
           to={event ? `/events/${encodeURIComponent(event)}` : '/events'}
         >
-          Back to the event
+          {event ? 'Back to the event' : 'Events'}
         </Link>
       </p>
     </Page>
