@@ -3,7 +3,7 @@ import type { SearchKind } from '@fotosoc/contract/search';
 import { useLatestApi } from '@fotosoc/host';
 
 /** Minimum length of a search query. */
-const SHORTEST = 2;
+export const SHORTEST = 2;
 
 /** Searches the site for queries of two or more letters; `isTooLong` for queries that the server refuses. The last
  *  results stay until new ones arrive.

@@ -73,6 +73,12 @@ describe('search', () => {
     expect(await screen.findByText('No results for “snow leopard”')).toBeDefined();
   });
 
+  it('asks for a second letter', async () => {
+    mockResponses({});
+    renderRoutes(routes, '/search?q=f');
+    expect(await screen.findByText('Enter two letters or more.')).toBeDefined();
+  });
+
   it('states that a query is too long, without a request', async () => {
     mockResponses({});
     renderRoutes(routes, `/search?q=${'a'.repeat(201)}`);

@@ -12,7 +12,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
-import { useSearch } from '../../data/search';
+import { SHORTEST, useSearch } from '../../data/search';
 import { Results, getSearchPath } from './results';
 import styles from './search.module.css';
 
@@ -87,6 +87,7 @@ export function Component() {
           {typed !== '' && <IconButton icon={CloseIcon} label="Clear search" onClick={() => look('')} />}
         </form>
         <div role="status" className={styles.status}>
+          {q.length > 0 && q.trim().length < SHORTEST && <p>Enter two letters or more.</p>}
           {isTooLong && <p>{`The search is too long: at most ${LIMITS.query} characters.`}</p>}
           {isSearching && !found && <Spinner label="Searching..." />}
           {found && found.count > 0 && <Meta>{`${found.isMore ? 'More than ' : ''}${found.count} found`}</Meta>}
