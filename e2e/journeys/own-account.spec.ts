@@ -53,6 +53,8 @@ test('a member confirms an address, changes the password, signs another device o
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).last().click();
-  await expect(page.getByText('Your account is back, with your portfolios and captions.')).toBeVisible();
+  await expect(
+    page.getByText('Your account is back, with your portfolios, captions and photos in open calls.'),
+  ).toBeVisible();
   await expect(page).toHaveURL('/account');
 });

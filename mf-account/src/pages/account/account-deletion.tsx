@@ -29,10 +29,10 @@ export function AccountDeletion({ account, onLeft }: LeavingProps) {
   return (
     <>
       <p>
-        Your portfolios and captions leave the site at once. Logging in within {DELETED_ACCOUNT_DAYS} days brings them
-        back; after that we erase the account, photos and mails included. Rights that you have on this site end for
-        good. Bookings stay until you have returned the equipment, and photos that you added to galleries of the society
-        stay there.
+        Your portfolios, captions and photos in open calls leave the site at once. Logging in within{' '}
+        {DELETED_ACCOUNT_DAYS} days brings them back; after that we erase the account, photos and mails included. Rights
+        that you have on this site end for good. Bookings stay until you have returned the equipment, and photos that
+        you added to galleries of the society stay there.
       </p>
       {borrowed.length > 0 && (
         <Notice>

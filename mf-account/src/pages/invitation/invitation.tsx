@@ -17,7 +17,18 @@ export function Component() {
 
 function Invited({ token }: { token: string }) {
   return (
-    <LinkContent answer={useInvitation(token)} what="The invitation" over={{ title: 'This invitation has expired' }}>
+    <LinkContent
+      answer={useInvitation(token)}
+      what="The invitation"
+      over={{
+        title: 'This invitation has expired',
+        action: (
+          <Link className={getButtonClass()} to="/contact">
+            Ask the committee
+          </Link>
+        ),
+      }}
+    >
       {({ invitation }) => <Invitation invitation={invitation} token={token} />}
     </LinkContent>
   );

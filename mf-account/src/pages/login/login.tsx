@@ -57,5 +57,5 @@ export function Component() {
 /** @param isBack whether the sign-in restored a deleted account */
 function welcome(isBack: boolean): void {
   notify('Login successful!');
-  if (isBack) notify('Your account is back, with your portfolios and captions.');
+  if (isBack) notify('Your account is back, with your portfolios, captions and photos in open calls.');
 }
