@@ -246,6 +246,11 @@ export const ALLOWED_IMPORTS = [
     why: 'a deleted guest leaves no name in the histories of Fotos of the Week',
   },
   {
+    from: 'api/src/features/calls/',
+    to: 'api/src/features/accounts/deletion/guests.ts',
+    why: 'the erasure of an account deletes its guests',
+  },
+  {
     from: 'api/src/features/calls/two-processes.slow.test.ts',
     to: 'api/src/features/accounts/',
     why: 'the test signs in as 500 judges',

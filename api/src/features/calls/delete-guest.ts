@@ -4,10 +4,10 @@ import { write } from '@fotosoc/server-kit/db/write';
 import type { AccountHolder } from '@fotosoc/server-kit/personal-data/account-rows';
 import { eraseCredits } from '../accounts/deletion/erase-credits.ts';
 import { eraseFotoHistory, isAboutNamedPhoto } from '../accounts/deletion/erase-foto-history.ts';
+import { selectGuestsOfAccount } from '../accounts/deletion/guests.ts';
 import type { PhotoRow } from '../photos/tables.ts';
 import type { SiteServices } from '../services.ts';
 import { deleteEntryPhotos } from './entries.ts';
-import { selectGuestsOfAccount } from './read.ts';
 import { getGuestEnd } from './rules.ts';
 import type { CallRow } from './tables.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '@fotosoc/server-kit/db/connection';
-import type { AccountHolder } from '@fotosoc/server-kit/personal-data/account-rows';
 
 /** Public facts of a call, without entries. */
 export interface AnnouncedCall {
@@ -21,16 +20,6 @@ export async function listNewestCalls(db: Db, limit: number): Promise<AnnouncedC
     .orderBy('slug')
     .limit(limit)
     .execute();
-}
-
-/** Subquery for the guests that belong to an account; without guests if the account has not confirmed its address.
- *  `sharesBorrower` as for all rows of an account. */
-export function selectGuestsOfAccount(db: Db, { email, borrower, sharesBorrower }: AccountHolder) {
-  return db
-    .selectFrom('call_guests')
-    .select('call_guests.id')
-    .where('person_key', '=', borrower ?? null)
-    .$if(sharesBorrower === true, (query) => query.where(sql<string>`lower(email)`, '=', email ?? null));
 }
 
 /** Query of the pages of calls, for the sitemap. */

@@ -8,7 +8,6 @@ import { queueMail } from '@fotosoc/server-kit/mail/outbox';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 import { selectErasedPhotos } from './erased-photos.ts';
 import { findAccountHolder, isBorrowerShared } from '../../account-directory/read.ts';
-import { selectGuestsOfAccount } from '../../calls/read.ts';
 import { logActivity } from '../../activity-log/log-activity.ts';
 import type { SiteServices } from '../../services.ts';
 import type { AccountRow } from '../tables.ts';
@@ -19,6 +18,7 @@ import { deletePasskeyRecoveries } from '../stored-passkeys/queries.ts';
 import { replaceGrantedRights } from '../rights/queries.ts';
 import { hasOtherAdministrator, listGrantedRights, listPeople } from '../read.ts';
 import { insertSecurityEvent } from '../security-log/security-log.ts';
+import { selectGuestsOfAccount } from './guests.ts';
 import { createRestoredAccountMail, createDeletedAccountMail } from './deletion-mail.ts';
 
 type Services = Pick<SiteServices, 'administrator' | 'config' | 'now' | 'society'>;
