@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '@fotosoc/host';
 import { Button, type ButtonVariant } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
@@ -17,10 +17,14 @@ export interface AccountFormProps {
 
 const SHOWN_FIELDS = ['email', 'password'];
 
-/** Form of a single request; shows the server's message at its field, or above the fields. */
+/** Form of a single request; shows the server's message at its field, which gets the focus, or above the fields. */
 export function AccountForm({ action, busyLabel, variant, onSubmit, children }: AccountFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
   const fields = error?.fields ?? {};
   const isShownAtField = children && SHOWN_FIELDS.some((name) => name in fields);
   const handleSubmit = async (event: FormEvent) => {
@@ -38,7 +42,7 @@ export function AccountForm({ action, busyLabel, variant, onSubmit, children }: 
     }
   };
   return (
-    <Form onSubmit={handleSubmit}>
+    <Form ref={form} onSubmit={handleSubmit}>
       {error && !isShownAtField && <FieldError role="alert">{error.message}</FieldError>}
       {children?.(fields)}
       <Button type="submit" variant={variant} size="lg" busy={isBusy} busyLabel={busyLabel}>

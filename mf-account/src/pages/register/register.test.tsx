@@ -35,7 +35,7 @@ it('links to the privacy page’s section for members in a new tab, which keeps 
   expect([privacy.getAttribute('href'), privacy.getAttribute('target')]).toEqual(['/privacy#member', '_blank']);
 });
 
-it('shows a validation error at its field', async () => {
+it('shows a validation error at its field, which gets the focus', async () => {
   const sentence = 'This password is too common.';
   mockResponses({ [REGISTER]: createFailure(400, 'auth/weak-password', sentence, { password: sentence }) });
   renderRoutes(routes, '/register');
@@ -43,6 +43,7 @@ it('shows a validation error at its field', async () => {
   expect(await screen.findByText(sentence)).toBeTruthy();
   const password = screen.getByLabelText('Password');
   expect(password.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(password);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
