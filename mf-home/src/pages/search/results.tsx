@@ -6,7 +6,8 @@ import { DayLeaf } from '../../components/event-line/event-line';
 import { HighlightedText } from './highlighted-text';
 import styles from './search.module.css';
 
-const NAMES: Record<SearchKind, string> = {
+/** Headings of the kinds of results. */
+export const NAMES: Record<SearchKind, string> = {
   people: 'People',
   events: 'Events',
   galleries: 'Galleries',

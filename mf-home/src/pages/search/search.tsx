@@ -1,5 +1,5 @@
 import { LIMITS } from '@fotosoc/contract/limits';
-import { SEARCH_KINDS } from '@fotosoc/contract/search';
+import type { SearchKind } from '@fotosoc/contract/search';
 import { Link, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { Button, ButtonRow, getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -13,7 +13,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { SHORTEST, useSearch } from '../../data/search';
-import { Results, getSearchPath } from './results';
+import { NAMES, Results, getSearchPath } from './results';
 import styles from './search.module.css';
 
 /** Pause in typing before a request. */
@@ -29,7 +29,8 @@ export function Component() {
   const q = params.get('q') ?? '';
   const [typed, setTyped] = useState(q);
   const field = useRef<HTMLInputElement>(null);
-  const kind = SEARCH_KINDS.find((known) => known === params.get('kind')) ?? '';
+  const asked = params.get('kind') ?? '';
+  const kind = Object.hasOwn(NAMES, asked) ? (asked as SearchKind) : '';
   const { found, isSearching, isTooLong, isError, refetch } = useSearch(q, kind);
 
   // Takes over the query of the address after Back and Forward.
