@@ -12,10 +12,10 @@ import { readManifest } from '../built-bundle.ts';
  *  entry with the heaviest page. A commit that raises a limit states the reason. */
 const BUDGETS: Record<string, number> = {
   shell: 110_020,
-  'mf-account': 5400,
+  'mf-account': 5440,
   'mf-galleries': 15_510,
   'mf-home': 13_180,
-  'mf-loans': 13_150,
+  'mf-loans': 13_220,
   'mf-portfolios': 12_930,
 };
 const HOME_PAGE = 123_190;
