@@ -1,49 +1,27 @@
 import { parseLinkSheet } from './quick-links.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CommitteeMember, PastCommittee } from '@fotosoc/contract/committee';
 import type { Event } from '@fotosoc/contract/event';
 import type { Workshop } from '@fotosoc/contract/workshop';
-import { buildApp } from '../../app.ts';
-import { readConfig } from '../../config/config.ts';
+import { shareServer, type TestServer } from '../../../test/server.ts';
 import { seedEvents } from '../demo/events.ts';
-import { openServices, type Services } from '../../services.ts';
 import { insertFoto } from './fotos.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
-let folder: string;
-let services: Services;
-let app: FastifyInstance;
-
-async function start() {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'content-'));
-  const config = readConfig({
-    DATA_DIR: folder,
-    SEED: 'none',
-    LOG_LEVEL: 'silent',
-    PUBLIC_URL: 'https://foto.example.org',
-  });
-  services = await openServices(config, () => NOW);
-  app = await buildApp(services);
-}
-
-async function stop() {
-  await app.close();
-  await services.close();
-  rmSync(folder, { recursive: true });
-}
+let server: TestServer;
+shareServer(
+  (opened) => {
+    server = opened;
+    server.stopClock(NOW);
+  },
+  { PUBLIC_URL: 'https://foto.example.org' },
+);
 
 async function read<T>(address: string): Promise<T> {
-  const response = await app.inject(address);
+  const response = await server.app.inject(address);
   expect(response.statusCode).toBe(200);
   return response.json<T>();
 }
-
-beforeEach(start);
-afterEach(stop);
 
 it('lists the eleven committee members by rank, only the Webmaster with a picture and links', async () => {
   const { members } = await read<{ members: CommitteeMember[] }>('/api/committee');
@@ -68,7 +46,7 @@ it('serves the picture of every workshop and of the Webmaster', async () => {
   const { members } = await read<{ members: CommitteeMember[] }>('/api/committee');
   expect(workshops).toHaveLength(3);
   for (const address of [...workshops.map(({ thumbnail }) => thumbnail), members.at(-1)!.image]) {
-    const { statusCode, headers } = await app.inject(address);
+    const { statusCode, headers } = await server.app.inject(address);
     expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching(/^image.(webp|jpeg)$/)]);
   }
 });
@@ -76,7 +54,7 @@ it('serves the picture of every workshop and of the Webmaster', async () => {
 it('serves the slides of every workshop for embedding by its own page only, without scripts', async () => {
   const { workshops } = await read<{ workshops: Workshop[] }>('/api/workshops');
   for (const { url, title, thumbnail } of workshops) {
-    const { statusCode, headers, body } = await app.inject(url);
+    const { statusCode, headers, body } = await server.app.inject(url);
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; img-src 'self'; .*frame-ancestors 'self'$/,
@@ -84,7 +62,7 @@ it('serves the slides of every workshop for embedding by its own page only, with
     expect(body).toContain(`<h1><img src="${thumbnail.replace(/\.w\d+\.webp$/, '.jpg')}" alt="${title}"></h1>`);
     expect(body.match(/<h2>/g)).toHaveLength(5);
   }
-  expect((await app.inject('/api/slides/none')).statusCode).toBe(404);
+  expect((await server.app.inject('/api/slides/none')).statusCode).toBe(404);
 });
 
 it('names the site itself first among the quick links', async () => {
@@ -95,7 +73,7 @@ it('names the site itself first among the quick links', async () => {
 
 it('has no events until some are planned, and upcoming ones in a demonstration', async () => {
   expect(await read('/api/events')).toEqual({ events: [], cancelled: [] });
-  await seedEvents(services);
+  await seedEvents(server.services);
   const { events } = await read<{ events: Event[] }>('/api/events');
   const starts = events.map(({ start }) => start);
   expect(starts).toEqual(['2026-11-26T18:30:00.000Z', '2026-12-01T17:00:00.000Z', '2026-12-10T19:00:00.000Z']);
@@ -107,8 +85,8 @@ it('has no Foto of the Week until one is chosen, then the latest choice', async 
   await insertPhoto('second');
   const words = { instagram_link: '', instagram_username: '' };
   const fog = { caption: 'Fog', photographer_name: 'Ada', ...words };
-  await insertFoto(services.db, 'first', fog, new Date(1000));
-  await insertFoto(services.db, 'second', { ...fog, caption: 'Rain', photographer_name: 'Bo' }, new Date(2000));
+  await insertFoto(server.services.db, 'first', fog, new Date(1000));
+  await insertFoto(server.services.db, 'second', { ...fog, caption: 'Rain', photographer_name: 'Bo' }, new Date(2000));
   const { foto } = await read<{ foto: unknown }>('/api/foto-of-the-week');
   expect(foto).toMatchObject({
     photo_link: '/media/second.jpg',
@@ -121,7 +99,7 @@ it('has no Foto of the Week until one is chosen, then the latest choice', async 
 
 async function insertPhoto(id: string) {
   const at = NOW.toISOString();
-  await services.db
+  await server.services.db
     .insertInto('accounts')
     .values({
       id: `of-${id}`,
@@ -132,7 +110,7 @@ async function insertPhoto(id: string) {
       created_at: at,
     })
     .execute();
-  await services.db
+  await server.services.db
     .insertInto('photos')
     .values({
       id,
@@ -160,15 +138,15 @@ async function insertPhoto(id: string) {
 it('serves narrower copies of a bundled picture, as WebP until the AVIF exists, and the picture until the WebP does', async () => {
   const get = async (width: number, accept: string) => {
     const url = `/api/pictures/walks.w${width}.webp`;
-    const { headers, statusCode, rawPayload } = await app.inject({ url, headers: { accept } });
+    const { headers, statusCode, rawPayload } = await server.app.inject({ url, headers: { accept } });
     const { 'content-type': type, 'cache-control': kept, vary } = headers;
     return { answer: [statusCode, type, kept, vary], bytes: rawPayload.byteLength };
   };
-  const whole = (await app.inject('/api/pictures/walks.webp')).rawPayload.byteLength;
-  services.config.photos.copyWaitMs = 0;
+  const whole = (await server.app.inject('/api/pictures/walks.webp')).rawPayload.byteLength;
+  server.services.config.photos.copyWaitMs = 0;
   const late = await get(360, 'image/webp');
   expect(late).toEqual({ answer: [200, 'image/webp', 'public, max-age=60', 'accept'], bytes: whole });
-  services.config.photos.copyWaitMs = 60_000;
+  server.services.config.photos.copyWaitMs = 60_000;
   const webp = await get(360, 'image/webp');
   expect(webp.answer).toEqual([200, 'image/webp', 'public, max-age=86400', 'accept']);
   expect(webp.bytes).toBeLessThan(whole / 2);
@@ -177,7 +155,7 @@ it('serves narrower copies of a bundled picture, as WebP until the AVIF exists, 
     'image/webp',
     'public, max-age=60',
   ]);
-  await services.background.idle();
+  await server.services.background.idle();
   const avif = await get(360, 'image/avif,image/webp');
   expect(avif.answer.slice(0, 3)).toEqual([200, 'image/avif', 'public, max-age=86400']);
   expect(avif.bytes).toBeLessThan(webp.bytes);
@@ -187,11 +165,11 @@ it('serves narrower copies of a bundled picture, as WebP until the AVIF exists, 
 });
 
 it('serves the bundled pictures for a day, and no other file', async () => {
-  const reply = await app.inject('/api/pictures/walks.webp');
+  const reply = await server.app.inject('/api/pictures/walks.webp');
   expect([reply.statusCode, reply.rawPayload.toString('latin1', 8, 12)]).toEqual([200, 'WEBP']);
   expect(reply.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=86400' });
   const others = ['none.webp', '../pictures.ts', '%2e%2e%2fpictures.ts', 'walks.webp%2f', ''];
-  const replies = await Promise.all(others.map((other) => app.inject(`/api/pictures/${other}`)));
+  const replies = await Promise.all(others.map((other) => server.app.inject(`/api/pictures/${other}`)));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(others.map(() => 404));
 });
 

@@ -1,13 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Availability } from '@fotosoc/contract/loan';
-import { buildApp } from '../../app.ts';
-import { readConfig } from '../../config/config.ts';
 import { readSentMails } from '../../../test/sent-mails.ts';
-import { openServices, type Services } from '../../services.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
 
 const TRIPOD = {
   user_email: 'ada@example.org',
@@ -15,16 +9,12 @@ const TRIPOD = {
   start_datetime: '2026-11-22 10:00',
   end_datetime: '2026-11-24 10:00',
 };
-let folder: string;
-let services: Services;
-let app: FastifyInstance;
+let server: TestServer;
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'loans-'));
-  const config = readConfig({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent' });
-  services = await openServices(config, () => new Date('2026-11-21T12:00:00.000Z'));
-  app = await buildApp(services);
-  await services.db
+  server = await startServer();
+  server.stopClock(new Date('2026-11-21T12:00:00.000Z'));
+  await server.services.db
     .insertInto('equipment')
     .values([
       { id: 't', name: 'Tripod', quantity: 2 },
@@ -32,19 +22,19 @@ beforeEach(async () => {
     ])
     .execute();
 });
-afterEach(async () => {
-  await app.close();
-  await services.close();
-  rmSync(folder, { recursive: true });
-});
 
 async function book(change: object = {}, headers: Record<string, string> = {}) {
-  const response = await app.inject({ method: 'POST', url: '/api/book', payload: { ...TRIPOD, ...change }, headers });
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/book',
+    payload: { ...TRIPOD, ...change },
+    headers,
+  });
   return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }
 
 it('lists the equipment by name', async () => {
-  const { body } = await app.inject('/api/equipment');
+  const { body } = await server.app.inject('/api/equipment');
   expect(JSON.parse(body)).toEqual([
     { id: 'f', name: 'Flash', quantity: 1 },
     { id: 't', name: 'Tripod', quantity: 2 },
@@ -103,13 +93,13 @@ it('books once if a request is repeated', async () => {
   const headers = { 'idempotency-key': 'one-form' };
   const first = await book({}, headers);
   expect(await book({}, headers)).toEqual(first);
-  const rows = await services.db.selectFrom('bookings').selectAll().execute();
+  const rows = await server.services.db.selectFrom('bookings').selectAll().execute();
   expect(rows).toHaveLength(1);
 });
 
 async function availability(start: string, end: string) {
   const query = new URLSearchParams({ start_datetime: start, end_datetime: end }).toString();
-  const response = await app.inject(`/api/equipment/availability?${query}`);
+  const response = await server.app.inject(`/api/equipment/availability?${query}`);
   return { status: response.statusCode, body: response.json<{ code?: string; equipment: Availability[] }>() };
 }
 
@@ -165,7 +155,7 @@ it('books several items together or not at all, as one open booking, with one ma
     201,
     { booking: { equipment: 'Tripod', quantity: 2, ...times }, more: [{ ...flash, ...times }] },
   ]);
-  const [mail, ...others] = await readSentMails({ services });
+  const [mail, ...others] = await readSentMails(server);
   expect([others, mail]).toEqual([
     [],
     expect.stringMatching(/Subject: Please confirm your booking: Tripod and Flash\r\n/),
@@ -175,7 +165,7 @@ it('books several items together or not at all, as one open booking, with one ma
   await book({ ...later, equipment: 'Flash' });
   const refused = await book({ ...later, more: [flash] });
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'loans/not-available' }]);
-  const rows = await services.db.selectFrom('bookings').select('id').execute();
+  const rows = await server.services.db.selectFrom('bookings').select('id').execute();
   expect(rows).toHaveLength(3); // no tripod without its flash
   // The third of three allowed bookings, as the kit counts once.
   expect((await book({ ...later, equipment: 'Tripod' })).status).toBe(201);
@@ -201,19 +191,19 @@ it('returns as many days as requested', async () => {
     end_datetime: '2026-11-22 12:00',
     days: '35',
   });
-  const { body } = await app.inject(`/api/equipment/availability?${query.toString()}`);
+  const { body } = await server.app.inject(`/api/equipment/availability?${query.toString()}`);
   const [flash] = (JSON.parse(body) as { equipment: Availability[] }).equipment;
   expect([flash!.days.length, flash!.days.at(-1)!.date]).toEqual([35, '2026-12-26']);
 });
 
 it('recognises the borrower of an address with invisible characters or an umlaut domain', async () => {
-  await services.db.updateTable('equipment').set({ quantity: 9 }).execute();
+  await server.services.db.updateTable('equipment').set({ quantity: 9 }).execute();
   const spellings = ['sam@b\u00fccher.example', '\u200bsam@xn--bcher-kva.example', 'SAM@b\u00fccher.example\u200b'];
   for (const user_email of spellings) expect((await book({ user_email })).status).toBe(201);
   expect(await countLimitMails()).toBe(0);
   await book({ user_email: 'sam+camera@xn--bcher-kva.example' });
   expect(await countLimitMails()).toBe(1);
-  const mails = await readSentMails({ services });
+  const mails = await readSentMails(server);
   // The first three addresses differ in case only.
   expect(new Set(mails.flatMap((mail) => /^To: (.*)$/m.exec(mail)?.[1] ?? []))).toHaveLength(3);
   expect(mails.join('')).not.toContain('\u200b');
