@@ -25,6 +25,8 @@ export type Services = SiteServices & DeliveryServices;
 export interface ProvidedResources {
   safeHttp?: SafeHttpClient | undefined;
   renderProcesses?: RenderProcesses;
+  /** Render processes that get only idle processor time. */
+  idleProcesses?: RenderProcesses;
   /** Store with the versions of a different site. */
   bundles?: BundleStore;
   release?: Release | undefined;

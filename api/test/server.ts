@@ -73,6 +73,7 @@ const UNUSABLE_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$M13xqOqM8+65sTOl4BsP8w$KuyOJLpRpg61Fod83AlKYIlZ3ko16oDrsJwFqmFRFQc';
 
 const renderProcesses = new RenderProcesses();
+const idleProcesses = new RenderProcesses({ isForIdleTime: true });
 
 /** Starts a server for one test; parameters as for `openServer`. */
 export async function startServer(...how: Parameters<typeof openServer>): Promise<TestServer> {
@@ -117,7 +118,7 @@ export async function openServer(
   const database = await makeTestDatabase(dataDir);
   const places = { DATA_DIR: dataDir, ...database.env, ...createS3Settings() };
   const config = change(readConfig({ ...own, ...places, ...env }));
-  const services = await openServices(config, now, { safeHttp, renderProcesses });
+  const services = await openServices(config, now, { safeHttp, renderProcesses, idleProcesses });
   const errors = watchErrors(api);
   const app = await buildApp(services, errors.onFailure);
   const close = async () => {

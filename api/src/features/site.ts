@@ -13,12 +13,12 @@ import type { SiteServices } from './services.ts';
 export async function openSite(
   kit: ServerKit,
   society: () => Society,
-  resources: { renderProcesses?: RenderProcesses } = {},
+  resources: { renderProcesses?: RenderProcesses; idleProcesses?: RenderProcesses } = {},
 ): Promise<SiteServices> {
   const { config, db, objects, scratch, background, metrics, now } = kit;
   await updateGenerationNote(db, objects);
   const photoStorage = new PhotoStorage(objects, scratch);
-  const { renderProcesses } = resources;
+  const { renderProcesses, idleProcesses } = resources;
   const photos = new PhotoPipeline({
     config: config.photos,
     db,
@@ -26,6 +26,7 @@ export async function openSite(
     background,
     now,
     renderProcesses,
+    idleProcesses,
     largeWork: kit.largeWork,
     metrics,
   });

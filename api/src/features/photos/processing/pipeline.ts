@@ -50,6 +50,8 @@ interface PipelineOptions {
   isInHaste?: boolean;
   /** Render processes that several pipelines share. Default: processes of this pipeline only. */
   renderProcesses?: RenderProcesses | undefined;
+  /** Render processes for idle time, which several pipelines share. Default: processes of this pipeline only. */
+  idleProcesses?: RenderProcesses | undefined;
   /** Shared limit on jobs that need much memory. Default: none. */
   largeWork?: MemoryBoundJobs;
   metrics?: Metrics;
@@ -64,10 +66,10 @@ export class PhotoPipeline {
 
   constructor(parts: PipelineOptions) {
     this.#parts = parts;
-    const { config, atOnceEach, renderProcesses: lent, largeWork, metrics } = parts;
+    const { config, atOnceEach, renderProcesses, idleProcesses, largeWork, metrics } = parts;
     const count = metrics?.counter('fotosoc_photo_jobs_total', 'Processed photos', JOB_OUTCOMES);
-    this.#pool = new RenderPool({ workers: config.workers, atOnceEach, lent, largeWork, count });
-    this.#idlePool = new RenderPool({ workers: 1, isForIdleTime: true, largeWork, count });
+    this.#pool = new RenderPool({ workers: config.workers, atOnceEach, lent: renderProcesses, largeWork, count });
+    this.#idlePool = new RenderPool({ workers: 1, isForIdleTime: true, lent: idleProcesses, largeWork, count });
     metrics?.gauge('fotosoc_photo_jobs_under_way', 'Photos in processing', () => this.#pool.working);
   }
 
