@@ -30,9 +30,15 @@ async function refusals({ host, api }: CurrentApi, callers = remotes): Promise<s
   return found.map(({ sentence }) => sentence);
 }
 
-/** Returns whether every affected remote is named with the change, a file and a line. */
+/** Returns whether every affected remote is named with the change, a file and a line. Remotes are checked without their
+ *  calls of other endpoints, which a change leaves compatible. */
 async function isSeen({ change, subject, consumers }: BreakingChange): Promise<boolean> {
-  const callers = remotes.filter(({ manifest }) => consumers.includes(manifest.name));
+  const callers = remotes
+    .filter(({ manifest }) => consumers.includes(manifest.name))
+    .map(({ manifest, consumedExports }) => {
+      const call = consumedExports.calls[subject];
+      return { manifest, consumedExports: { ...consumedExports, calls: call ? { [subject]: call } : {} } };
+    });
   const found = await refusals(change(now), callers);
   return consumers.every((name) =>
     found.some((sentence) => sentence.includes(name) && sentence.includes(subject) && /\(src\/\S+:\d+/.test(sentence)),
