@@ -26,12 +26,14 @@ export function findKeyedObjects(configs: string[], isChecked: (file: string) =>
   const api = new API();
   try {
     const snapshot = api.updateSnapshot({ openProjects: configs });
-    return snapshot.getProjects().flatMap(({ program, checker }) =>
-      program
-        .getSourceFileNames()
-        .filter(isChecked)
-        .flatMap((name) => findInFile(program.getSourceFile(name)!, checker).map((found) => `${name}:${found}`)),
-    );
+    const checked = new Set<string>(); // a project contains the files of the members that it imports
+    return snapshot.getProjects().flatMap(({ program, checker }) => {
+      const names = program.getSourceFileNames().filter((name) => isChecked(name) && !checked.has(name));
+      for (const name of names) checked.add(name);
+      return names.flatMap((name) =>
+        findInFile(program.getSourceFile(name)!, checker).map((found) => `${name}:${found}`),
+      );
+    });
   } finally {
     api.close();
   }
