@@ -1,12 +1,17 @@
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 
-/** Serializers per schema for the whole process: building them per app was a third of its start. */
+/** Serializers per schema for the whole process, built for the first response: building them per app was a third of its
+ *  start. */
 const serializers = new WeakMap<object, (answer: unknown) => string>();
 
 /** Serializes responses by their contract, without additional fields. */
 export function serializeBySchema(app: FastifyInstance): void {
-  app.setSerializerCompiler(({ schema }) => serializerOf(app, schema as object));
+  app.setSerializerCompiler(
+    ({ schema }) =>
+      (answer) =>
+        serializeResponse(app, schema, answer),
+  );
 }
 
 /** Serializes a response.
