@@ -3,23 +3,28 @@ import { toCanaryBucket, isInCanary } from './canary.ts';
 
 const visitors = Array.from({ length: 100_000 }, (_, index) => `visitor-${index}`);
 const some = visitors.slice(0, 5000);
-const inCanary = (id: string, percent: number, among = visitors) =>
-  among.filter((visitor) => isInCanary(id, visitor, percent));
+const inCanary = (id: string, percent: number) => some.filter((visitor) => isInCanary(id, visitor, percent));
+
+/** Number of all visitors by bucket. */
+const sizes = Array<number>(10_000).fill(0);
+for (const visitor of visitors) sizes[toCanaryBucket('deployment', visitor)]! += 1;
 
 describe('a canary', () => {
   it.each([0.5, 5, 10, 50])('of %s % reaches its percentage of 100,000 visitors within 0.2 points', (percent) => {
-    const share = (inCanary('deployment', percent).length / visitors.length) * 100;
-    expect(Math.abs(share - percent)).toBeLessThan(0.2);
+    const reached = sizes.slice(0, percent * 100).reduce((sum, size) => sum + size, 0);
+    expect(Math.abs((reached / visitors.length) * 100 - percent)).toBeLessThan(0.2);
+    const buckets = some.map((visitor) => toCanaryBucket('deployment', visitor));
+    expect(inCanary('deployment', percent)).toEqual(some.filter((_, index) => buckets[index]! < percent * 100));
   });
 
   it('reaches nobody at 0 % and everybody at 100 %', () => {
-    expect(inCanary('deployment', 0, some)).toHaveLength(0);
-    expect(inCanary('deployment', 100, some)).toHaveLength(some.length);
+    expect(inCanary('deployment', 0)).toHaveLength(0);
+    expect(inCanary('deployment', 100)).toHaveLength(some.length);
   });
 
   it('keeps its visitors when it is extended', () => {
-    const wider = new Set(inCanary('deployment', 25, some));
-    expect(inCanary('deployment', 10, some).every((visitor) => wider.has(visitor))).toBe(true);
+    const wider = new Set(inCanary('deployment', 25));
+    expect(inCanary('deployment', 10).every((visitor) => wider.has(visitor))).toBe(true);
   });
 
   it('assigns a visitor consistently', () => {
@@ -27,8 +32,8 @@ describe('a canary', () => {
   });
 
   it('is independent of other canaries', () => {
-    const first = new Set(inCanary('first', 10));
-    const both = inCanary('second', 10).filter((visitor) => first.has(visitor));
+    const first = visitors.filter((visitor) => isInCanary('first', visitor, 10));
+    const both = first.filter((visitor) => isInCanary('second', visitor, 10));
     expect(Math.abs(both.length / visitors.length - 0.01)).toBeLessThan(0.002);
   });
 });
