@@ -40,9 +40,10 @@ it.each([
     });
     return Math.min(...tries);
   };
+  let ratio = Infinity;
   // Background processes may slow down one of the two measurements.
-  const ratios = Array.from({ length: 3 }, () => lengthOf(200_000) / lengthOf(50_000));
-  expect(Math.min(...ratios)).toBeLessThan(10);
+  for (let tries = 0; tries < 3 && ratio >= 10; tries++) ratio = lengthOf(200_000) / lengthOf(50_000);
+  expect(ratio).toBeLessThan(10);
 });
 
 const GOOGLE = 'https://docs.google.com/spreadsheets/d';

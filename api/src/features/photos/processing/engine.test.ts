@@ -68,8 +68,9 @@ describe('the engine', () => {
 });
 
 /** Returns a PNG of these red values, row by row. */
-async function pixels(width: number, reds: number[], alpha = 255): Promise<Buffer> {
-  const data = Buffer.from(reds.flatMap((red) => [red, 0, 0, alpha]));
+async function pixels(width: number, reds: ArrayLike<number>, alpha = 255): Promise<Buffer> {
+  const data = Buffer.alloc(reds.length * 4);
+  for (let at = 0; at < reds.length; at++) data.writeUInt32BE(reds[at]! * 2 ** 24 + alpha, at * 4);
   return new Jimp({ width, height: reds.length / width, data }).getBuffer('image/png');
 }
 
@@ -80,10 +81,11 @@ function redsOf({ data }: Bitmap): number[] {
 describe('a photo', () => {
   it('is decoded in strips without a seam', async () => {
     const [width, height] = [1200, 2600];
-    const reds = Array.from({ length: width * height }, (_, at) => (at * 7) % 256);
+    const reds = Buffer.alloc(width * height);
+    for (let at = 0; at < reds.length; at++) reds[at] = (at * 7) % 256;
     const { bitmap } = readPhoto(await pixels(width, reds));
     expect([bitmap.width, bitmap.height]).toEqual([width, height]);
-    expect(Buffer.compare(Buffer.from(redsOf(bitmap)), Buffer.from(reds))).toBe(0);
+    expect(reds.every((red, at) => bitmap.data[at * 4] === red)).toBe(true);
   });
 
   it('is shrunk during decoding to at least twice the target size', async () => {
