@@ -141,7 +141,7 @@ it.each([
 });
 
 const countLimitMails = async () =>
-  (await readSentMails({ services })).filter((mail) => mail.includes('Subject: Too many bookings')).length;
+  (await readSentMails(server)).filter((mail) => mail.includes('Subject: Too many bookings')).length;
 
 it('books several items together or not at all, as one open booking, with one mail', async () => {
   const flash = { equipment: 'Flash', quantity: 1 };
