@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { buildVersion } from '@fotosoc/build';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { VERSION_PLACEHOLDER } from '../../packages/build/src/manifest/version-of-output.ts';
-import { workspace } from './members.ts';
+import { readPackage, workspace } from './members.ts';
 import { packAll } from './pack.ts';
 import { servePackages, type PackageSite } from './package-site.ts';
 
@@ -28,12 +28,11 @@ function copyOut(remote: string): string {
   for (const file of ['src', 'remote.json', 'webpack.config.ts']) {
     cpSync(path.join(workspace, remote, file), path.join(dir, file), { recursive: true });
   }
-  const { name, version } = JSON.parse(readFileSync(path.join(workspace, remote, 'package.json'), 'utf8')) as {
-    name: string;
-    version: string;
-  };
+  const { name, version, dependencies = {} } = readPackage(path.join(workspace, remote));
+  const libraries = Object.entries(dependencies).filter(([library]) => !library.startsWith('@fotosoc/'));
   const react = { react: '^19.3.0', 'react-dom': '^19.3.0' };
-  const devDependencies = { ...Object.fromEntries(OURS.map((ours) => [ours, 'latest'])), ...react };
+  const ours = Object.fromEntries(OURS.map((each) => [each, 'latest']));
+  const devDependencies = { ...ours, ...react, ...Object.fromEntries(libraries) };
   writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ name, version, type: 'module', devDependencies }));
   writeFileSync(path.join(dir, '.npmrc'), site.npmrc);
   return dir;

@@ -42,7 +42,11 @@ beforeAll(async () => {
   for (const file of ['src', 'remote.json', 'webpack.config.ts']) {
     cpSync(path.join(workspace, NAME, file), path.join(dir, file), { recursive: true });
   }
-  const { version } = readPackage(path.join(workspace, NAME));
+  const { version, dependencies: own = {} } = readPackage(path.join(workspace, NAME));
+  for (const name of Object.keys(own)) {
+    if (name.startsWith('@fotosoc/')) continue;
+    symlinkSync(path.join(workspace, NAME, 'node_modules', name), path.join(dir, 'node_modules', name));
+  }
   const dependencies = Object.fromEntries(packages.map(({ manifest }) => [manifest.name, manifest.version]));
   writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ name: NAME, version, type: 'module', dependencies }));
 });
