@@ -87,10 +87,13 @@ describe('search', () => {
     expect(screen.queryByText(/No results/)).toBeNull();
   });
 
-  it('searches all kinds if the address has an unknown kind', async () => {
-    mockResponses({ [FOG]: answer(['fog'], [people]) });
+  it('states that a kind is unknown, and leads to all results', async () => {
+    const refusal = createFailure(400, 'request/invalid', 'The kind is unknown.');
+    mockResponses({ 'GET /api/search?q=fog&kind=fish': refusal });
     renderRoutes(routes, '/search?q=fog&kind=fish');
-    expect(await screen.findByText('1 found')).toBeDefined();
+    expect(await screen.findByText('There is no such kind of results.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Show all results for “fog”' })).toBeDefined();
+    expect(screen.queryByText(/does not respond/)).toBeNull();
   });
 
   it('states that the search failed, and tries again', async () => {

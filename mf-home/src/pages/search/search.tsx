@@ -29,8 +29,8 @@ export function Component() {
   const q = params.get('q') ?? '';
   const [typed, setTyped] = useState(q);
   const field = useRef<HTMLInputElement>(null);
-  const asked = params.get('kind') ?? '';
-  const kind = Object.hasOwn(NAMES, asked) ? (asked as SearchKind) : '';
+  const kind = (params.get('kind') ?? '') as SearchKind | ''; // the API refuses all other values
+  const isKnownKind = kind === '' || Object.hasOwn(NAMES, kind);
   const { found, isSearching, isTooLong, isError, refetch } = useSearch(q, kind);
 
   // Takes over the query of the address after Back and Forward.
@@ -90,6 +90,7 @@ export function Component() {
         <div role="status" className={styles.status}>
           {q.length > 0 && q.trim().length < SHORTEST && <p>Enter two letters or more.</p>}
           {isTooLong && <p>{`The search is too long: at most ${LIMITS.query} characters.`}</p>}
+          {!isKnownKind && <p>There is no such kind of results.</p>}
           {isSearching && !found && <Spinner label="Searching..." />}
           {found && found.count > 0 && <Meta>{`${found.isMore ? 'More than ' : ''}${found.count} found`}</Meta>}
           {found && found.count === 0 && found.suggestion !== null && (
@@ -107,7 +108,7 @@ export function Component() {
           </p>
         )}
       </header>
-      {isError && !isSearching && (
+      {isError && isKnownKind && !isSearching && (
         <div className={styles.head}>
           <Notice kind="bad">
             <p>Search does not respond. The rest of the site works.</p>
