@@ -10,10 +10,12 @@ const MEMBERS = [
   'packages/build',
   'packages/contract',
   'packages/cli',
+  'packages/delivery',
+  'packages/server-kit',
   'packages/ssr',
   'packages/publish-checks',
 ];
-const SOURCE = /\/src\/(?!.*(?:\/testing\/|\.test\.tsx?$))/;
+const SOURCE = /\/src\/(?!(?:.*\/)?testing\/|.*\.test\.tsx?$)/;
 
 const VIOLATIONS = [
   'record[text]',

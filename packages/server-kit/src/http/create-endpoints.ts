@@ -38,8 +38,12 @@ export interface Endpoints<C extends Contract, Common extends string> {
 /** Returns the functions that serve the endpoints of a contract. */
 export function createEndpoints<C extends Contract, Common extends string>(contract: C): Endpoints<C, Common> {
   return {
-    serveEndpoint: (app, key, handler, options) => serveEndpoint(app, key, contract[key], handler, options),
-    serveReadEndpoint: (app, key, handler, options) => serveReadEndpoint(app, key, contract[key], handler, options),
+    serveEndpoint: (app, key, handler, options) =>
+      // own keys: those of the contract
+      serveEndpoint(app, key, contract[key], handler, options),
+    serveReadEndpoint: (app, key, handler, options) =>
+      // own keys: those of the contract
+      serveReadEndpoint(app, key, contract[key], handler, options),
     createSharedFail: () => fail,
   };
 }
