@@ -76,7 +76,7 @@ test('a visitor reads every public page while it is translated', async ({ tab })
     await tab.see({ text: /^Enter an e-mail address such as/ });
     await tab.set('Email', `${randomUUID()}@example.org`);
     await tab.click(['button', SIGN_UP]);
-    await tab.see({ text: /^Open the link in our mail to confirm/ });
+    await tab.see({ text: /^Please confirm with the link in our mail/ });
     await expectWhole(tab);
   });
 
