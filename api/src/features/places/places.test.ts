@@ -54,13 +54,14 @@ async function changeGuests(name: string, guests: number) {
   return reply.json<{ signUp: SignUp; error: string; fields: object }>();
 }
 
-/** Subjects of the mails to a person, without the name of the event, oldest first. */
+/** Subjects of the mails to a person, without the name of the event, oldest first; those of the same instant by name. */
 async function subjectsTo(name: string): Promise<string[]> {
   const mails = await server.services.db
     .selectFrom('mails')
     .select('subject')
     .where('recipient', '=', `${name}@example.org`)
     .orderBy('created_at')
+    .orderBy('subject')
     .execute();
   return mails.map(({ subject }) => subject.split(':')[0]!);
 }
@@ -194,7 +195,7 @@ describe('the waiting list', () => {
     expect(await readPlaces(slug)).toMatchObject({ left: 0, waiting: 2 });
     await manage('ada', 'cancellations');
     await settleSignUps(server.services);
-    expect(await subjectsTo('bo')).toEqual(['Please confirm', 'A place is free']);
+    expect(await subjectsTo('bo')).toEqual(['A place is free', 'Please confirm']);
     expect(await subjectsTo('cy')).toEqual(['Please confirm']);
     expect(await signUp(slug, 'dee')).toMatchObject({ state: 'waiting' });
     server.wait(DAY_MS);
@@ -229,7 +230,7 @@ describe('the waiting list', () => {
     await manage('cy', 'confirmations');
     await manage('ada', 'cancellations');
     expect(await subjectsTo('bo')).toEqual(['Please confirm']);
-    expect(await subjectsTo('cy')).toEqual(['Please confirm', 'A place is free']);
+    expect(await subjectsTo('cy')).toEqual(['A place is free', 'Please confirm']);
   });
 });
 
@@ -254,7 +255,7 @@ describe('a group on the waiting list', () => {
     await manage('ada', 'cancellations');
     expect([await subjectsTo('group'), await subjectsTo('last')]).toEqual([
       ['Please confirm'],
-      ['Please confirm', 'A place is free'],
+      ['A place is free', 'Please confirm'],
     ]);
     expect(await signUp(slug, 'eve', { guests: 2 })).toMatchObject({ state: 'waiting' });
     await manage('eve', 'confirmations');
@@ -264,7 +265,7 @@ describe('a group on the waiting list', () => {
     await manage('last', 'cancellations');
     await manage('fay', 'cancellations');
     expect([await subjectsTo('group'), await subjectsTo('eve')]).toEqual([
-      ['Please confirm', 'A place is free'],
+      ['A place is free', 'Please confirm'],
       ['Please confirm'],
     ]);
   });
@@ -306,6 +307,7 @@ describe('people who signed up', () => {
     expect(await change(id, { description: 'Bring a tripod.' })).toEqual([]);
     expect(await change(id, { cancelled_at: NOW.toISOString(), cancelled_why: 'Storm' })).toEqual(['Cancelled']);
     expect(await change(id, { cancelled_at: null })).toEqual(['It takes place']);
+    server.wait(1);
     await server.services.db.deleteFrom('planned_events').where('id', '=', id).execute();
     await settleSignUps(server.services);
     await settleSignUps(server.services);
