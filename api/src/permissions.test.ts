@@ -359,7 +359,7 @@ async function atWork(name: ActorName | Holder): Promise<Actor | undefined> {
   if (!actor || name === 'ended session') return actor;
   const { db, now } = server.services;
   await restoreRights(name);
-  // Without another administrator, this one could not delete the account.
+  // The last administrator cannot delete the account, so there is a second one.
   if (name === 'administrator') await restoreRights('who holds administrator');
   await db.deleteFrom('account_deletions').where('account_id', '=', actor.id).execute(); // undoes account deletions
   if (name === 'administrator') await saveSetting(db, 'seeded-administrator', actor.id);

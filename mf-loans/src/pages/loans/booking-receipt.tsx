@@ -26,7 +26,7 @@ export interface BookingReceiptProps {
   /** Items that were booked together. */
   bookings: readonly Booking[];
   doesApprove: boolean;
-  /** Whether the visitor is signed in with the address. Other visitors do not learn here whether it can book. */
+  /** True if the visitor is signed in with the address. Other visitors do not learn here whether it can book. */
   isOwnAddress: boolean;
   onAnother: () => void;
 }

@@ -10,7 +10,7 @@ export interface AccountHolder {
   email: string | undefined;
   /** Key of the address as a borrower; `undefined` if unconfirmed. */
   borrower: string | undefined;
-  /** Whether another account has the same borrower key. Only rows with the exact address then belong to the account.
+  /** True if another account has the same borrower key. Only rows with the exact address then belong to the account.
    *  Default: false. */
   sharesBorrower?: boolean;
 }

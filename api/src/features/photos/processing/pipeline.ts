@@ -68,8 +68,20 @@ export class PhotoPipeline {
     this.#parts = parts;
     const { config, atOnceEach, renderProcesses, idleProcesses, largeWork, metrics } = parts;
     const count = metrics?.counter('fotosoc_photo_jobs_total', 'Processed photos', JOB_OUTCOMES);
-    this.#pool = new RenderPool({ workers: config.workers, atOnceEach, lent: renderProcesses, largeWork, count });
-    this.#idlePool = new RenderPool({ workers: 1, isForIdleTime: true, lent: idleProcesses, largeWork, count });
+    this.#pool = new RenderPool({
+      workers: config.workers,
+      atOnceEach,
+      sharedProcesses: renderProcesses,
+      largeWork,
+      count,
+    });
+    this.#idlePool = new RenderPool({
+      workers: 1,
+      isForIdleTime: true,
+      sharedProcesses: idleProcesses,
+      largeWork,
+      count,
+    });
     metrics?.gauge('fotosoc_photo_jobs_under_way', 'Photos in processing', () => this.#pool.working);
   }
 

@@ -27,7 +27,7 @@ export interface RenderPoolOptions {
   atOnceEach?: number | undefined;
   limits?: JobLimits;
   /** Processes that other pools use too; `close` does not end them. Default: processes of this pool only. */
-  lent?: RenderProcesses | undefined;
+  sharedProcesses?: RenderProcesses | undefined;
   largeWork?: MemoryBoundJobs | undefined;
   /** True if the photos wait until no other process needs the processor. Default false. */
   isForIdleTime?: boolean;
@@ -57,13 +57,13 @@ export class RenderPool {
     workers,
     atOnceEach = MAX_PHOTOS_PER_OWNER,
     limits = DEFAULT_JOB_LIMITS,
-    lent,
+    sharedProcesses,
     largeWork,
     isForIdleTime = false,
     count,
   }: RenderPoolOptions) {
-    this.#processes = lent ?? new RenderProcesses({ isForIdleTime });
-    this.#isOwner = lent === undefined;
+    this.#processes = sharedProcesses ?? new RenderProcesses({ isForIdleTime });
+    this.#isOwner = sharedProcesses === undefined;
     this.#limits = limits;
     this.#largeWork = largeWork ?? new MemoryBoundJobs();
     this.#party = isForIdleTime ? 'copies' : 'photos';
