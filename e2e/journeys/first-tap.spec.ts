@@ -138,6 +138,46 @@ test('the fonts of the page are shown together, and files of letters that it lac
   expect(requested.filter((path) => path.endsWith('.woff2'))).toHaveLength(2);
 });
 
+/** Records the number of laid-out sections of the page per frame. */
+async function recordLaidOutSections(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counts: number[] = [];
+    Object.assign(window, { laidOutSections: counts });
+    requestAnimationFrame(function count() {
+      const titles = document.querySelectorAll('#main h2');
+      const shown = [...titles].filter((title) => title.checkVisibility({ contentVisibilityAuto: true }));
+      counts.push(shown.length);
+      requestAnimationFrame(count);
+    });
+  });
+}
+
+test('the lower sections of a page are laid out after its fonts, one at a time', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await recordLaidOutSections(page);
+  const read = () => page.evaluate(() => (window as unknown as { laidOutSections: number[] }).laidOutSections);
+  const hasFirstView = () => expect(page.locator('html')).toHaveAttribute('data-start', 'fonts');
+  let release = await holdFiles(page, /\.woff2$/);
+  await page.goto('/', { waitUntil: 'commit' }); // the held files delay the load event
+  await hasFirstView();
+  const all = await page.locator('#main h2').count();
+  const upper = (await read()).at(-1)!;
+  expect(upper).toBeLessThan(all / 2);
+  release();
+  await expect.poll(async () => (await read()).at(-1)).toBe(all);
+  const counts = await read();
+  const later = counts.slice(counts.lastIndexOf(upper));
+  expect(later.filter((count, index) => index > 0 && count - later[index - 1]! > 1)).toEqual([]);
+
+  // A restored position needs the true heights above it.
+  await page.unroute(/\.woff2$/);
+  release = await holdFiles(page, /\.woff2$/);
+  await page.reload({ waitUntil: 'commit' });
+  await hasFirstView();
+  expect((await read()).at(-1)).toBe(all);
+  release();
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test('the page has its fonts', async ({ page }) => {

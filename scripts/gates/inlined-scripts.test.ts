@@ -19,7 +19,7 @@ async function minified(names: string[]): Promise<string> {
 
 // `vitest -u` updates the snapshots.
 it.each([
-  ['page-start', ['page-fonts', 'page-start']],
+  ['page-start', ['page-fonts', 'page-sections', 'page-start']],
   ['page-locks', ['page-locks']],
 ])('every page has %s minified from its sources', async (name, sources) => {
   const script = await minified(sources);

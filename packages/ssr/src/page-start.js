@@ -159,6 +159,7 @@
       canStop ? requestIdleCallback(resolve, { timeout: IDLE_MS }) : setTimeout(resolve, IDLE_MS / 5),
     );
   const { listFonts, loadFonts } = createPageFonts({ find, findAll, wait });
+  const { skipLowerSections, layOutLowerSections } = createLowerSections({ find, isWithin, whenIdle });
   const savesData = () => Boolean(navigator.connection && navigator.connection.saveData);
   const pictures = findAll('link[as=image]').map(
     (picture) =>
@@ -179,6 +180,7 @@
     await Promise.race([loadFonts(faces), wait(FIRST_VIEW_MS)]);
     await whenIdle();
     for (const face of faces) fonts.add(face);
+    void layOutLowerSections();
     if (isRequested) return;
     setStart('idle');
     await Promise.race([whenLoaded, wait(FIRST_VIEW_MS)]);
@@ -191,6 +193,7 @@
     void Promise.race([whenParsed, wait(ARRIVING_MS)]).then(() => reportOpened());
   } else {
     setStart('arriving');
+    skipLowerSections();
     void showFirstView();
     setTimeout(() => readiness() === 'loading' && reportOpened(), ARRIVING_MS);
     // A touch of a link requests no code: the browser follows the link. The effect of other touches is shown before the
