@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 const MACHINE = path.join(import.meta.dirname, 'machine');
 const SYSTEMD = '/lib/systemd/systemd';
 
-/** Shell script that runs a command in a separate control group of systemd's hierarchy. */
+/** Shell script that runs a command in a separate control group. */
 const IN_A_GROUP = `
   set -eu
-  mount -t cgroup -o none,name=systemd systemd "$ROOM/groups"
+  mount -t cgroup2 none "$ROOM/groups"
   group=$(mktemp -d "$ROOM/groups/machine-XXXXXX")
   trap 'find "$group" -depth -type d -exec rmdir {} +' EXIT
   (echo 0 > "$group/cgroup.procs"; exec unshare --cgroup --mount --net --pid --fork --kill-child "$@")`;
@@ -29,10 +29,7 @@ const BOOT = `
   mount -t proc proc proc
   mount --bind -o ro proc/sys proc/sys
   mount -t sysfs -o ro sysfs sys
-  mount -t tmpfs tmpfs sys/fs/cgroup
-  mkdir sys/fs/cgroup/systemd
-  mount -t cgroup -o none,name=systemd systemd sys/fs/cgroup/systemd
-  mount -o remount,ro sys/fs/cgroup
+  mount -t cgroup2 none sys/fs/cgroup
   for folder in dev tmp run srv; do mount -t tmpfs -o mode=755 tmpfs $folder; done
   for device in null zero full random urandom tty; do
     touch dev/$device
@@ -55,7 +52,7 @@ export const copyObstacle = (() => {
     (program) => spawnSync(program, ['--version']).error !== undefined,
   );
   if (missing.length > 0) return `no ${missing.join(', ')}`;
-  const mountGroups = ['mount', '-t', 'cgroup', '-o', 'none,name=systemd', 'systemd', '/mnt'];
+  const mountGroups = ['mount', '-t', 'cgroup2', 'none', '/mnt'];
   return spawnSync('unshare', ['--mount', ...mountGroups]).status === 0 ? undefined : 'no control groups of our own';
 })();
 
