@@ -23,9 +23,11 @@ async function run(): Promise<void> {
   await pause();
   await import(/* webpackMode: "eager" */ '@fotosoc/host');
   await pause();
-  const { startSite } = await import(/* webpackMode: "eager" */ './start-site.tsx');
+  const { applyPageState, startSite } = await import(/* webpackMode: "eager" */ './start-site.tsx');
   await pause();
-  await startSite();
+  const state = applyPageState();
+  await pause();
+  await startSite(state);
 }
 
 // Uses no top-level `await`, for which the bundler would add a second runtime to the file.

@@ -13,7 +13,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { nameFirstLoad } from './composition/first-load.ts';
 import { updatePageHead } from './composition/following/page-head.ts';
-import { readPageState } from './composition/page-state.ts';
+import { readPageState, type PageState } from './composition/page-state.ts';
 import { isHydrationMismatch } from './composition/reporting/mismatch.ts';
 import { createSite } from './composition/site.tsx';
 import { installBackToClose } from './frame/close-by-back.ts';
@@ -21,8 +21,8 @@ import { setFirstTheme } from './frame/navigation/theme.ts';
 
 const root = document.querySelector('#root')!;
 
-/** Creates the site from the state in the document, and hydrates the server-rendered page or renders the page. */
-export async function startSite(): Promise<void> {
+/** Reads the state in the document, and sets its parts for all modules. */
+export function applyPageState(): PageState {
   const state = readPageState();
   setUser(state.user);
   followOtherTabs();
@@ -32,6 +32,11 @@ export async function startSite(): Promise<void> {
   hydrateQueries(state.answers);
   nameFirstLoad();
   setSnapshots(state.snapshots ?? {});
+  return state;
+}
+
+/** Creates the site, and hydrates the server-rendered page or renders the page. */
+export async function startSite(state: PageState): Promise<void> {
   if (state.isServerRendered) setFirstTheme(document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
   const follow = installBackToClose();
   const { router, usesServerHtml, reportMismatch } = await createSite(state);
