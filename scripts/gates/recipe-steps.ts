@@ -43,3 +43,16 @@ function changeOf(diff: string): Pick<RecipeStep, 'after'> & { before: string } 
       .join('');
   return { before: side('-'), after: side('+') };
 }
+
+/** Applies a step to its file.
+ *  @param text text of the file; `undefined` if absent
+ *  @throws Error if the file differs from the step */
+export function applyStep({ file, before, after }: RecipeStep, text: string | undefined): string {
+  if (before === undefined) {
+    if (text !== undefined) throw new Error(`${file} exists already.`);
+    return after;
+  }
+  const occurrences = (text ?? '').split(before).length - 1;
+  if (occurrences !== 1) throw new Error(`${file} has ${occurrences} times, not once:\n${before}`);
+  return text!.replace(before, () => after);
+}
