@@ -5,34 +5,42 @@ import { readConfig, type Config } from '../api/src/config/config.ts';
 import { serve } from '../api/src/server.ts';
 import { buildAll, workspace } from '../scripts/build-all.ts';
 import { packAll } from '../scripts/packages/pack.ts';
-import { restoreSnapshotSite } from '../scripts/release/release-snapshot.ts';
+import { restoreSnapshotSite, type SnapshotName } from '../scripts/release/release-snapshot.ts';
 import { copyBundle } from './built-bundle.ts';
 import { openSeededFolder } from './seeded-folder.ts';
 import { getDataDir, DEPLOY_TOKENS, FIRST_PORT, LAST_GOOD_GALLERIES, PORTS } from './sites.ts';
 
+/** Sites with data of earlier releases, by port. Only long tests use the site of release 1. */
+const SNAPSHOT_SITES = new Map<number, SnapshotName>([
+  [PORTS.upgraded, 'before'],
+  ...(process.env['LONG'] ? [[PORTS.renamed, 'release-1'] as const] : []),
+]);
+/** Sites with the demo content. */
+const DEMO_SITES = [PORTS.shared, PORTS.deployments, PORTS.chaos, PORTS.publishing];
+
 await serveAll();
 
 /** Serves the sites: demo content, the current build of every remote, an older version of mf-galleries as a fallback,
- *  and a site with data of the previous release. */
+ *  and sites with data of earlier releases. */
 async function serveAll(): Promise<void> {
   const packages = await packAll(console.log);
   const bundles = (await buildAll(console.log)).map(({ outDir }) => outDir);
   const older = path.join(workspace, 'e2e/results', `older-galleries-${FIRST_PORT}`);
   copyBundle('mf-galleries', LAST_GOOD_GALLERIES, older);
-  const ports = Object.values(PORTS);
+  const ports = [...DEMO_SITES, ...SNAPSHOT_SITES.keys()];
   const clear = () => Promise.all(ports.map((port) => rm(getDataDir(port), { recursive: true, force: true })));
   await clear();
-  const upgraded = [PORTS.upgraded, PORTS.renamed];
-  const [first, ...others] = ports.filter((port) => !upgraded.includes(port)).map(configOf);
-  const [previous, renamed] = upgraded.map(configOf);
+  const [first, ...others] = DEMO_SITES.map(configOf);
   // The content is created once and copied to each site, which is far faster than creating it everywhere.
   await cp(await openSeededFolder(console.log), first!.dataDir, { recursive: true });
   const start = (config: Config) => serve(config, { bundles: [older, ...bundles], packages });
   await (await start(first!)).close();
   for (const { dataDir } of others) await cp(first!.dataDir, dataDir, { recursive: true });
-  await restoreSnapshotSite(previous!.dataDir);
-  await restoreSnapshotSite(renamed!.dataDir, 'release-1');
-  const servers = await Promise.all([...[first!, ...others].map(start), serve(previous!), serve(renamed!)]);
+  for (const [port, name] of SNAPSHOT_SITES) await restoreSnapshotSite(getDataDir(port), name);
+  const servers = await Promise.all([
+    ...[first!, ...others].map(start),
+    ...[...SNAPSHOT_SITES.keys()].map(async (port) => serve(configOf(port))),
+  ]);
   for (const port of ports) await skipAvifCopies(getDataDir(port));
   console.log(`Serving at ${servers.map(({ address }) => address).join(', ')}`);
   const end = async () => {

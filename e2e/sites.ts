@@ -13,7 +13,7 @@ export const PORTS = {
   publishing: FIRST_PORT + 3,
   /** Site with data of the previous release. */
   upgraded: FIRST_PORT + 4,
-  /** Site with data of release 1, whose builds use other names. */
+  /** Site with data of release 1, whose builds use other names, for long tests. */
   renamed: FIRST_PORT + 5,
 };
 

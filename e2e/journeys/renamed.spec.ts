@@ -5,7 +5,8 @@ import { copyBundle, readManifest } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
 import { createTeamRegistry, getVariantDir } from '../variants.ts';
 
-// Site with the live versions of release 1, whose remote.json, manifests and bundles use other names.
+// Site with the live versions of release 1, whose remote.json, manifests and bundles use other names. Run before each
+// release; the ordinary run upgrades from the previous release.
 
 test.describe.configure({ mode: 'serial' });
 
@@ -48,13 +49,16 @@ test.afterEach(() => {
   expect(problems).toEqual([]);
 });
 
-test('the live versions of release 1 fill their slots, on the server and in browsers', async ({ page, request }) => {
+test('the live versions of release 1 fill their slots, on the server and in browsers @long', async ({
+  page,
+  request,
+}) => {
   const { microFrontends } = (await (await request.get('/api/remotes')).json()) as RegistryDocument;
   expect(microFrontends['mf-galleries']![0]!.metadata.version).toMatch(/^1\.1\.0\+/);
   await expectFragment(page);
 });
 
-test('a member of release 1 sees the fragments of the account page, and pages without server rendering', async ({
+test('a member of release 1 sees the fragments of the account page, and pages without server rendering @long', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -71,13 +75,13 @@ test('a member of release 1 sees the fragments of the account page, and pages wi
   await expect(page.getByRole('textbox', { name: /^Bio/ })).toBeVisible();
 });
 
-test('the current shell loads them, with the current names in its page state', async ({ page }) => {
+test('the current shell loads them, with the current names in its page state @long', async ({ page }) => {
   await activate('shell', '1.3.9+00000001');
   expect(await (await page.request.get(EVENT)).text()).toContain('"isServerRendered":');
   await expectFragment(page);
 });
 
-test('a current fragment fills the slot of a page of release 1, and that of release 1 after a rollback', async ({
+test('a current fragment fills the slot of a page of release 1, and that of release 1 after a rollback @long', async ({
   page,
 }) => {
   await activate('mf-galleries', '1.3.9+00000001');
