@@ -18,6 +18,8 @@ const PAGES: typeof PUBLIC_PAGES = [
   ['/gallery/trial', 'An exhibition'],
   ['/portfolios/trial', /A member$/],
 ];
+/** A page of each remote. The publish checks of the shell compare the exports that all other pages use. */
+const OF_EACH_REMOTE = ['/', '/gallery/trial', '/portfolios/trial', '/loans', '/login'];
 
 let before: string;
 let refused: string[];
@@ -72,13 +74,13 @@ test('a member of the previous release signs in and changes the portfolio, by th
   await expect(page.getByText('Still here.')).toBeVisible();
 });
 
-test('the current shell is promoted, and the previous versions run in it', async ({ page }) => {
+test('the current shell is promoted, and a page of each previous remote runs in it', async ({ page }) => {
   const shell = createTeamRegistry('shell');
   const dir = getVariantDir('shell-of-today');
   copyBundle('shell', '1.3.1+00000001', dir);
   await shell.upload(dir, readManifest(dir));
-  await shell.post('activate', { version: '1.3.1+00000001', reason: 'what is lent first, is taken then' });
-  for (const [path, heading] of PAGES) {
+  await shell.post('activate', { version: '1.3.1+00000001', reason: 'the shell upgrades first' });
+  for (const [path, heading] of PAGES.filter(([address]) => OF_EACH_REMOTE.includes(address))) {
     await page.goto(path);
     await expect.soft(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
     await expect.soft(page.locator('.unopened'), path).toHaveCount(0);
