@@ -31,7 +31,7 @@ async function signIn(email: string, password: string): Promise<number> {
   return (await fetch('/api/auth/login', { method: 'POST', headers, body })).status;
 }
 
-test('an administrator opens every page of the officers while it is translated', async ({ tab }) => {
+test('an administrator opens every page of the officers while it is translated @long', async ({ tab }) => {
   test.slow();
   await tab.open('/links');
   expect(await tab.run(signIn, ADMINISTRATOR, getDemoPassword(ADMINISTRATOR))).toBe(200);
@@ -46,7 +46,7 @@ test('an administrator opens every page of the officers while it is translated',
   await expectWhole(tab);
 });
 
-test('an editor edits every page while it is translated', async ({ tab }) => {
+test('an editor edits every page while it is translated @long', async ({ tab }) => {
   test.slow();
   await tab.open('/links');
   expect(await tab.run(signIn, ADMINISTRATOR, getDemoPassword(ADMINISTRATOR))).toBe(200);
