@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { FEDERATION_RUNTIME, SHELL_ONLY_LIBRARIES } from '@fotosoc/publish-checks/bundle-errors';
+import { saveData } from '../first-view.ts';
 import { expect, test } from '../fixtures.ts';
 
 const galleryList = (page: Page) => page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' });
@@ -133,7 +134,7 @@ test('prefetches pages of links in view once the page is ready, and runs none of
 });
 
 test('requests all files of another remote’s page before the first has arrived', async ({ page }) => {
-  await page.addInitScript(saveData); // prevents prefetching
+  await saveData(page); // prevents prefetching
   await page.goto('/loans');
   await page.keyboard.press('Shift'); // any input requests the code
   await expect(page.locator('.unopened')).toHaveCount(0);
@@ -151,12 +152,8 @@ test('requests all files of another remote’s page before the first has arrived
   await expect(galleryList(page)).toBeVisible();
 });
 
-function saveData(): void {
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-}
-
 test('prefetches nothing for a visitor who saves data', async ({ page }) => {
-  await page.addInitScript(saveData);
+  await saveData(page);
   await page.goto('/loans');
   await page.keyboard.press('Shift'); // any input requests the code
   await expect(page.locator('.unopened')).toHaveCount(0); // the shell has started and observes the pointer

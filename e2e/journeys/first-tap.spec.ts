@@ -1,35 +1,8 @@
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
-import { type Page, type Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { CODE, pathOf, recordRequests, saveData, waitForFirstView } from '../first-view.ts';
 import { expect, test } from '../fixtures.ts';
-import { PUBLIC_PAGES } from '../public-pages.ts';
 
-/** Maximum bytes of script (brotli) before the first input on a public page. */
-const MAX_SCRIPT_BYTES = 15_000;
 const PHONE = { width: 390, height: 844 };
-const CODE = /\/(?:shell|remotes)\/.*\.js$/;
-
-const compress = promisify(brotliCompress);
-const pathOf = (request: Request) => new URL(request.url()).pathname;
-
-/** Makes the browser save data: the page requests code only after an input. */
-async function saveData(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
-}
-
-/** Records the addresses of requests: code, reports that the page has opened, and documents. */
-function recordRequests(page: Page) {
-  const recorded = { code: [] as string[], reports: [] as string[], documents: [] as string[] };
-  page.on('request', (request) => {
-    const path = pathOf(request);
-    if (CODE.test(path)) recorded.code.push(path);
-    if (path.startsWith('/api/opened-pages')) recorded.reports.push(path);
-    if (request.isNavigationRequest()) recorded.documents.push(path);
-  });
-  return recorded;
-}
 
 /** Delays the responses of files.
  *  @returns function that releases the responses */
@@ -44,32 +17,6 @@ async function holdFiles(page: Page, files: RegExp): Promise<() => void> {
   });
   return release;
 }
-
-/** Waits until the first view is complete, fonts included, and the browser has been idle. */
-async function waitForFirstView(page: Page): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('data-start', 'idle');
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((resolve) => {
-      requestIdleCallback(() => requestIdleCallback(resolve));
-    });
-  });
-}
-
-test(`a public page has at most ${MAX_SCRIPT_BYTES} bytes of script before the first input`, async ({ page }) => {
-  await saveData(page);
-  const { code, reports } = recordRequests(page);
-  for (const [address] of PUBLIC_PAGES) {
-    if (address === '/nope') continue; // rendered by the shell
-    const html = await (await page.goto(address))!.text();
-    await waitForFirstView(page);
-    const inline = [...html.matchAll(/<script data-(?:shell|locks)[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text);
-    expect(inline, address).toHaveLength(2);
-    expect((await compress(inline.join(''))).byteLength, address).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
-    expect(code, address).toEqual([]);
-  }
-  expect(reports).toEqual([]); // a page without code has nothing to report
-});
 
 test('code is requested after the fonts, without an input, and runs after the report that the page has opened', async ({
   page,

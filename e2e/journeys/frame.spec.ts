@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { PUBLIC_PAGES } from '../public-pages.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -232,19 +231,6 @@ test('a page opened without a network opens once the network is back', async ({ 
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Meet the Committee' })).toBeVisible();
-});
-
-test('every page has a distinct title and description, and one main heading', async ({ request }) => {
-  const titles = new Set<string>();
-  const descriptions = new Set<string>();
-  const paths = PUBLIC_PAGES.map(([path]) => path).filter((path) => path !== '/nope');
-  for (const path of paths) {
-    const html = await (await request.get(path)).text();
-    titles.add(/<title>([^<]+)/.exec(html)![1]!);
-    descriptions.add(/<meta name="description" content="([^"]+)"/.exec(html)![1]!);
-  }
-  expect(titles.size).toBe(paths.length);
-  expect(descriptions.size).toBe(paths.length);
 });
 
 test('a page that throws during rendering is replaced by the panel; frame and other pages continue', async ({

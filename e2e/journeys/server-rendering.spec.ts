@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { Page, Route } from '@playwright/test';
+import { recordRequests, saveData, waitForFirstView } from '../first-view.ts';
 import { expect, test } from '../fixtures.ts';
 import { findPhotoPage, PUBLIC_PAGES } from '../public-pages.ts';
+
+/** Maximum bytes of script (brotli) before the first input on a public page. */
+const MAX_SCRIPT_BYTES = 15_000;
+
+const compress = promisify(brotliCompress);
 
 /** Marks every server-rendered element before the site's scripts run. */
 async function markDrawn(page: Page): Promise<void> {
@@ -42,13 +50,32 @@ declare global {
   }
 }
 
-test('every public page is server-rendered, and hydrated unchanged, with any query', async ({ page, request }) => {
+test(`every public page has its own title and description, at most ${MAX_SCRIPT_BYTES} bytes of script before the first input, and is hydrated unchanged, with any query`, async ({
+  page,
+  request,
+}) => {
+  await saveData(page);
   await markDrawn(page);
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const { code, reports } = recordRequests(page);
+  const titles = new Map<string, string>();
+  const descriptions = new Map<string, string>();
   for (const [address] of [...PUBLIC_PAGES, await findPhotoPage(request)]) {
     if (address === '/nope') continue; // rendered by the shell
-    await page.goto(`${address}${address.includes('?') ? '&' : '?'}unread=1`);
+    for (const list of [code, reports]) list.length = 0;
+    const html = await (await page.goto(`${address}${address.includes('?') ? '&' : '?'}unread=1`))!.text();
+    const { pathname } = new URL(page.url()); // the same for a gallery and its photo, which share a title
+    titles.set(pathname, /<title>([^<]+)/.exec(html)![1]!);
+    descriptions.set(pathname, /<meta name="description" content="([^"]+)"/.exec(html)![1]!);
+
+    await waitForFirstView(page);
+    const inline = [...html.matchAll(/<script data-(?:shell|locks)[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text);
+    expect(inline, address).toHaveLength(2);
+    expect((await compress(inline.join(''))).byteLength, address).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+    expect([code, reports], address).toEqual([[], []]); // a page without code has nothing to report
+
+    await page.keyboard.press('Shift'); // any input requests the code
     await expect(page.locator('.unopened'), address).toHaveCount(0); // the shell has started
     await expect(page.locator('main')).not.toHaveAttribute('aria-busy', 'true');
     const { drawn, kept, shifts } = await page.evaluate(() => ({
@@ -61,6 +88,7 @@ test('every public page is server-rendered, and hydrated unchanged, with any que
     expect(shifts, address).toBeLessThan(0.003);
   }
   expect(errors).toEqual([]);
+  for (const texts of [titles, descriptions]) expect(new Set(texts.values()).size).toBe(texts.size);
 });
 
 test('the account page is server-rendered for each device with all its data, and nothing moves', async ({
