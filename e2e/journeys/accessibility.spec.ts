@@ -52,6 +52,8 @@ for (const [title, isExamined, looksOf] of [
       expect.soft(await findViolations(page, looksOf(index)), path).toEqual([]);
       await page.addStyleTag({ content: SPACED });
       await expectWithinWindow(page, path, SMALL_PHONE.width);
+      await page.setViewportSize(PHONE_ZOOMED);
+      await eventually.poll(() => measureOverflow(page), `${path}, spaced wider, at 200 %`).toBeLessThanOrEqual(0);
     }
   });
 }
@@ -71,7 +73,10 @@ test('the bar has room for wider text spacing, at its first items and on a phone
   }
 });
 
-test('no page with wider text spacing is wider than a phone at 200 %', async ({ page, signIn }) => {
+test('pages of officers and the committee are not wider than a phone at 200 % with wider text spacing', async ({
+  page,
+  signIn,
+}) => {
   const look = async (path: string, heading: string, widths = [PHONE_ZOOMED.width]) => {
     await page.setViewportSize(PHONE_ZOOMED);
     await open(page, path, heading);
@@ -87,7 +92,6 @@ test('no page with wider text spacing is wider than a phone at 200 %', async ({ 
       }
     }
   };
-  await look('/', 'University Photography Society');
   await look('/committee', 'Meet the Committee');
   await signIn('admin@example.org');
   await look('/account', 'Account', [176, PHONE_ZOOMED.width]);
