@@ -4,68 +4,8 @@ import { expect, test } from '../fixtures.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Enters the home page by navigation, because a page load inlines the data. */
-async function enterHome(page: Page): Promise<void> {
-  await page.goto('/nope');
-  await page.getByRole('link', { name: 'Return Home' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'University Photography Society' })).toBeVisible();
-}
-
-test('the home page describes the society, with links', async ({ page }) => {
+test('the home page describes an event, and leads to all portfolios', async ({ page }) => {
   await page.goto('/');
-
-  await test.step('it has its ten sections in order', async () => {
-    await expect(page.getByRole('heading', { level: 1, name: 'University Photography Society' })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-      'Upcoming Events',
-      'About Us',
-      'Foto of the Week',
-      'Featured Portfolios',
-      'Latest Galleries',
-      'Why Join',
-      'Meet the Committee',
-      'Fotostats',
-      'Join University Photography Society',
-    ]);
-  });
-
-  await test.step('the hero leads to joining in a new tab, galleries, links and portfolios', async () => {
-    const hero = section(page, 'University Photography Society');
-    const join = hero.getByRole('link', { name: 'Join Now (opens in a new tab)' });
-    await expect(join).toHaveAttribute('href', /^https:\/\//);
-    await expect(join).toHaveAttribute('target', '_blank');
-    for (const [name, path] of [
-      ['View Gallery', '/gallery'],
-      ['View Linktree', '/links'],
-      ['View Portfolios', '/portfolios'],
-    ] as const) {
-      await expect(hero.getByRole('link', { name })).toHaveAttribute('href', path);
-    }
-  });
-
-  await test.step('About lists the seven channels', async () => {
-    const about = section(page, 'About Us');
-    await expect(about.getByRole('heading', { name: 'Check Out Our Socials!' })).toBeVisible();
-    await expect(about.getByRole('listitem')).toHaveCount(7);
-    await expect(about.getByRole('link', { name: 'Email' })).toHaveAttribute('href', 'mailto:committee@example.org');
-  });
-
-  await test.step('the Foto of the Week names its photographer; previous winners open in a new tab', async () => {
-    const foto = section(page, 'Foto of the Week');
-    await expect(foto.getByRole('img')).toHaveCount(1);
-    const winners = foto.getByRole('link', { name: 'View Previous Winners' });
-    await expect(winners).toHaveAttribute('href', '/gallery/foto-of-the-week');
-    await expect(winners).toHaveAttribute('target', '_blank');
-    await expect(foto.getByRole('link', { name: /^@/ })).toHaveAttribute('href', /^https:\/\//);
-  });
-
-  await test.step('Why Join gives three reasons, including the book of the year and the discount', async () => {
-    const reasons = section(page, 'Why Join').getByRole('article');
-    await expect(reasons).toHaveCount(3);
-    await expect(reasons.nth(1)).toContainText('‘Wild’');
-    await expect(reasons.nth(2)).toContainText('10% member discount');
-    await expect(reasons.nth(2)).toContainText('development, scanning and printing');
-  });
 
   await test.step('the description of an event has no violation of WCAG 2.2 AA', async () => {
     await page
@@ -210,77 +150,6 @@ test('animations of the home page end, and are skipped with reduced motion @long
     }
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expect.poll(() => at(9)).toEqual([1, 1]);
-  });
-});
-
-test.describe('data of the home page', () => {
-  const walk = {
-    name: 'Night Walk',
-    image: '',
-    start: '2027-07-01T18:30:00.000Z',
-    end: '2027-07-01T21:00:00.000Z',
-    location: 'Front Gate',
-    cost: 5,
-    capacity: 20,
-    type: 'Photo walk',
-    description: 'Bring a coat.',
-  };
-  const launch = { ...walk, name: 'Launch', start: '2027-12-10T19:00:00.000Z', cost: 0, capacity: null };
-
-  test('may fail: the other sections stay, and the data is shown when available', async ({ page }) => {
-    const bar = page.getByRole('navigation', { name: 'Main' });
-    const events = section(page, 'Upcoming Events').getByRole('article');
-    await page.route('/api/events', (route) =>
-      route.fulfill({ status: 400, json: { error: 'Not now.', code: 'events/unavailable' } }),
-    );
-    await enterHome(page);
-
-    await test.step('failed events are reported, while the other sections stay', async () => {
-      await expect(page.getByRole('heading', { name: 'Error Loading Events' })).toBeVisible();
-      await expect(page.getByText('Please try again later!')).toBeVisible();
-      await expect(section(page, 'Featured Portfolios').getByRole('listitem')).toHaveCount(3);
-    });
-
-    await test.step('Quick Links open in a new tab', async () => {
-      await bar.getByRole('link', { name: 'Links' }).click();
-      await expect(page).toHaveURL('/links');
-      const links = page.getByRole('main').getByRole('link');
-      await expect(links).toHaveCount(5);
-      for (const link of await links.all()) await expect(link).toHaveAttribute('target', '_blank');
-    });
-
-    await test.step('dates are complete in the society’s time zone, and unset facts are left out', async () => {
-      await page.route('/api/events', (route) => route.fulfill({ json: { events: [walk, launch] } }));
-      await bar.getByRole('link', { name: 'Home' }).click();
-      await expect(events.nth(0)).toContainText(/Start\s*Thursday,? 1 July 2027 at 7:30 p\.?m\.?/);
-      await expect(events.nth(0)).toContainText(/Cost\s*€5\.00\s*Capacity\s*20\s*Type\s*Photo walk/);
-      await expect(events.nth(1)).toContainText(/Start\s*Friday,? 10 December 2027 at 7:00 p\.?m\.?/);
-      await expect(events.nth(1)).not.toContainText('Cost');
-      await expect(events.nth(1)).not.toContainText('Capacity');
-    });
-  });
-
-  test('may be empty', async ({ page }) => {
-    await page.route('/api/events', (route) => route.fulfill({ json: { events: [] } }));
-    await page.route('/api/foto-of-the-week', (route) =>
-      route.fulfill({ status: 400, json: { error: 'Not now.', code: 'server/broken' } }),
-    );
-    await page.route('/api/links', (route) => route.fulfill({ json: { links: [] } }));
-    await enterHome(page);
-
-    await test.step('events: states that there are none', async () => {
-      await expect(page.getByRole('heading', { name: 'No Upcoming Events' })).toBeVisible();
-      await expect(page.getByText('Check back later!')).toBeVisible();
-    });
-
-    await test.step('the Foto of the Week keeps its loading text after a failure', async () => {
-      await expect(page.getByText('Loading Foto of the Week...')).toBeVisible();
-    });
-
-    await test.step('Quick Links keep their loading text while there are none', async () => {
-      await page.getByRole('link', { name: 'Links', exact: true }).click();
-      await expect(page.getByText('Loading links...')).toBeVisible();
-    });
   });
 });
 
