@@ -20,30 +20,3 @@ test('the administrator creates a gallery that visitors see', async ({ page, sig
   await expect(visitor.getByRole('heading', { level: 1, name: `Walk ${link}` })).toBeVisible();
   await visitor.context().close();
 });
-
-test('a member is redirected home with a notice, and the API refuses as well', async ({ page, signIn }) => {
-  await signIn('member@example.org');
-  await page.goto('/create-gallery');
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'You are not authorized to access this page.' }),
-  ).toBeVisible();
-  await expect(page).toHaveURL('/');
-
-  const gallery = { title: 'Mine', link: `mine-${randomUUID()}`, galleries: [{ title: 'One', images: [{ id: 'x' }] }] };
-  const created = await page.request.post('/api/galleries', { data: gallery });
-  expect(created.status()).toBe(403);
-  expect(await created.json()).toMatchObject({ code: 'auth/unauthorized' });
-  const photo = readDemoPhoto('amber-bokeh.jpg');
-  const uploaded = await page.request.post('/api/photos', {
-    multipart: { purpose: 'gallery', link: 'mine', gallery: '1', file: photo },
-  });
-  expect(uploaded.status()).toBe(403);
-  expect((await page.request.get(`/api/galleries/${gallery.link}`)).status()).toBe(404);
-});
-
-test('a visitor is redirected to the login', async ({ page, request }) => {
-  await page.goto('/create-gallery');
-  await expect(page).toHaveURL(/\/login/);
-  const created = await request.post('/api/galleries', { data: {} });
-  expect(created.status()).toBe(401);
-});

@@ -143,21 +143,3 @@ test('the administrator creates a deploy token, sees it once, and revokes it @lo
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('table', { name: 'Deploy tokens' })).not.toContainText('night shift');
 });
-
-test('a member is redirected home with a notice', async ({ page, signIn }) => {
-  await signIn('member@example.org');
-  const response = await page.goto('/deployments');
-  expect(response?.status()).toBe(200);
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'You are not authorized to access this page.' }),
-  ).toBeVisible();
-  await expect(page).toHaveURL('/');
-  expect((await page.request.get('/api/deployments')).status()).toBe(403);
-  await page.getByRole('button', { name: 'Account' }).click();
-  await expect(page.getByRole('link', { name: 'Deployments' })).toHaveCount(0);
-});
-
-test('a visitor is redirected to the login', async ({ page }) => {
-  await page.goto('/deployments');
-  await expect(page).toHaveURL('/login?from=%2Fdeployments');
-});
