@@ -48,7 +48,10 @@ describe('registering', () => {
     await register();
     const reply = await server.call('POST', '/api/auth/register', { body: { ...ada, email: 'ADA@example.org' } });
     expect(reply.statusCode).toBe(409);
-    expect(reply.json()).toMatchObject({ code: 'auth/email-already-in-use' });
+    expect(reply.json()).toMatchObject({
+      code: 'auth/email-already-in-use',
+      fields: { email: expect.stringMatching(/\S+ .*\./) },
+    });
   });
 
   it.each([
