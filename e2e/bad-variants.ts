@@ -6,8 +6,6 @@ export interface BadVariant {
   place: 'entry' | 'exposed module' | 'lazy chunk' | 'page';
   version: string;
   edit: Edit;
-  /** Present on variants for the long run only. */
-  tag?: '@long';
 }
 
 const BAD = "throw new Error('made badly');";
@@ -18,7 +16,6 @@ export const THROWS_IN_RENDER: BadVariant = {
   place: 'page',
   version: '1.1.4+0000c4a4',
   edit: loansEdits.render(BAD),
-  tag: '@long', // the ordinary run tests this fault in another version
 };
 
 export const BAD_VARIANTS: BadVariant[] = [
@@ -27,28 +24,31 @@ export const BAD_VARIANTS: BadVariant[] = [
     place: 'entry',
     version: '1.1.1+0000c4a1',
     edit: loansEdits.entry(BAD),
-    tag: '@long',
   },
   {
     fault: 'throws when evaluated',
     place: 'exposed module',
     version: '1.1.2+0000c4a2',
     edit: loansEdits.routes(BAD),
-    tag: '@long',
   },
-  { fault: 'throws when evaluated', place: 'lazy chunk', version: '1.1.3+0000c4a3', edit: loansEdits.page(BAD) },
+  {
+    fault: 'throws when evaluated',
+    place: 'lazy chunk',
+    version: '1.1.3+0000c4a3',
+    edit: loansEdits.page(BAD),
+  },
   THROWS_IN_RENDER,
-  { fault: 'throws in loader', place: 'page', version: '1.1.5+0000c4a5', edit: loansEdits.loader(BAD), tag: '@long' },
-  { fault: 'endless suspense', place: 'page', version: '1.1.6+0000c4a6', edit: loansEdits.render(NEVER), tag: '@long' },
+  { fault: 'throws in loader', place: 'page', version: '1.1.5+0000c4a5', edit: loansEdits.loader(BAD) },
+  { fault: 'endless suspense', place: 'page', version: '1.1.6+0000c4a6', edit: loansEdits.render(NEVER) },
 ];
 
 const DEFINES = loansEdits.page("customElements.define('fotosoc-loans', class extends HTMLElement {});");
 
 /** Pairs of successive versions of mf-loans, neither of which can be shown. */
-export const BAD_VERSION_PAIRS: { fault: string; versions: { version: string; edits: Edit[] }[]; tag?: '@long' }[] = [
+export const BAD_VERSION_PAIRS = [
   bothBad('both crash', 'b', [loansEdits.render(BAD)], [loansEdits.render(BAD)]),
-  { ...bothBad('both hang', 'c', [loansEdits.render(NEVER)], [loansEdits.render(NEVER)]), tag: '@long' },
-  { ...bothBad('both define one custom element', 'd', [DEFINES], [DEFINES, loansEdits.render(BAD)]), tag: '@long' },
+  bothBad('both hang', 'c', [loansEdits.render(NEVER)], [loansEdits.render(NEVER)]),
+  bothBad('both define one custom element', 'd', [DEFINES], [DEFINES, loansEdits.render(BAD)]),
 ];
 
 function bothBad(fault: string, digit: string, before: Edit[], now: Edit[]) {
