@@ -41,7 +41,7 @@ test.describe('a remote that accesses shared globals of the page', () => {
   const version = '1.0.21+00000021';
   test.use({ mayAsk: [PREVIEWS] });
 
-  test('is refused by the publish checks', async () => {
+  test('is refused by the publish checks @long', async () => {
     const setsCookie = `try { document.cookie = 'planted=1; path=/'; } catch {}`;
     await expect(publishVariant(version, [loansEdits.page(setsCookie)])).rejects.toThrow(
       /^In a browser, \/loans\S* uses or changes document\.cookie, which the site does not allow/,

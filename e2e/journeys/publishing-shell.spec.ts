@@ -9,7 +9,7 @@ const shell = createTeamRegistry('shell');
 /** Time limit of a check round, after which no further page is opened: a busy machine may skip some. */
 const ROUND_MS = 30_000;
 
-test('a shell that does not start is refused', async () => {
+test('a shell that does not start is refused @long', async () => {
   const bad = getVariantDir('shell-bad');
   copyBundle('shell', VERSION, bad, [['', "throw new Error('no start');", /^main.*js$/]]);
   await expect(shell.upload(bad, readManifest(bad))).rejects.toThrow('throws "no start"');

@@ -76,7 +76,7 @@ test.describe('the publish checks open a version in a browser before any visitor
       loansEdits.render('throw globalThis.never ??= new Promise(() => undefined);'),
     ],
     [
-      'throws where nobody catches it',
+      'throws where nobody catches it @long',
       '1.0.7+00000007',
       /^In a browser, \/loans\S* throws "late"/,
       loansEdits.render("setTimeout(() => { throw new Error('late'); });"),
