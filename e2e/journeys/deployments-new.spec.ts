@@ -15,30 +15,30 @@ test('a new remote is live at its own prefix, with its navigation item, and noth
   page,
   request,
 }) => {
-  const prints = createTeamRegistry('mf-prints');
+  const quiz = createTeamRegistry('mf-quiz');
   const before = (await (await request.get('/api/remotes')).json()) as { microFrontends: Record<string, unknown> };
   rmSync(CHECKOUT, { recursive: true, force: true });
   mkdirSync(CHECKOUT, { recursive: true });
   cpSync(path.join(workspace, 'tsconfig.json'), path.join(CHECKOUT, 'tsconfig.json'));
 
   const startedAt = Date.now();
-  const dir = createRemote(CHECKOUT, 'mf-prints');
+  const dir = createRemote(CHECKOUT, 'mf-quiz');
   // Stands in for an installation.
   symlinkSync(path.join(workspace, 'mf-loans/node_modules'), path.join(dir, 'node_modules'));
   const dist = path.join(dir, 'dist');
   await buildVersion(dir, VERSION, dist);
-  await prints.upload(dist, readManifest(dist));
-  expect((await page.goto('/prints'))?.status()).toBe(404);
-  await prints.post('activate', { version: VERSION });
+  await quiz.upload(dist, readManifest(dist));
+  expect((await page.goto('/quiz'))?.status()).toBe(404);
+  await quiz.post('activate', { version: VERSION });
 
   expect((await page.goto('/'))?.status()).toBe(200);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Prints', exact: true }).click();
-  await expect(page).toHaveURL('/prints');
-  await expect(page.getByRole('heading', { level: 1, name: 'Prints' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Quiz', exact: true }).click();
+  await expect(page).toHaveURL('/quiz');
+  await expect(page.getByRole('heading', { level: 1, name: 'Quiz' })).toBeVisible();
   await expect(page.getByText(/\d+ fotos have been uploaded so far/)).toBeVisible();
   recordDrill('a new remote is made → it is live (without the install)', Date.now() - startedAt);
 
-  const { 'mf-prints': made, ...others } = (
+  const { 'mf-quiz': made, ...others } = (
     (await (await request.get('/api/remotes')).json()) as { microFrontends: Record<string, unknown> }
   ).microFrontends;
   expect(made).toBeDefined();
