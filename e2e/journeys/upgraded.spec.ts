@@ -21,6 +21,8 @@ const PAGES: typeof PUBLIC_PAGES = [
 /** A page of each remote. The publish checks of the shell compare the exports that all other pages use. */
 const OF_EACH_REMOTE = ['/', '/gallery/trial', '/portfolios/trial', '/loans', '/login'];
 
+const shell = createTeamRegistry('shell');
+
 let before: string;
 let refused: string[];
 test.beforeEach(({ page }) => {
@@ -75,9 +77,8 @@ test('a member of the previous release signs in and changes the portfolio, by th
 });
 
 test('the current shell is promoted, and a page of each previous remote runs in it', async ({ page }) => {
-  const shell = createTeamRegistry('shell');
   const dir = getVariantDir('shell-of-today');
-  copyBundle('shell', '1.3.1+00000001', dir);
+  copyBundle('shell', '1.3.1+00000001', dir, [['Developed by', 'Rebuilt by']]);
   await shell.upload(dir, readManifest(dir));
   await shell.post('activate', { version: '1.3.1+00000001', reason: 'the shell upgrades first' });
   for (const [path, heading] of PAGES.filter(([address]) => OF_EACH_REMOTE.includes(address))) {
@@ -85,6 +86,7 @@ test('the current shell is promoted, and a page of each previous remote runs in 
     await expect.soft(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
     await expect.soft(page.locator('.unopened'), path).toHaveCount(0);
     await expect.soft(page.getByText(UNAVAILABLE), path).toHaveCount(0);
+    await expect.soft(page.getByRole('contentinfo'), path).toContainText('Rebuilt by');
   }
 });
 
@@ -99,4 +101,10 @@ test('a current version is promoted next to them, and rolled back to the previou
   await registry.post('rollback', { reason: 'the word was wrong' });
   await open('Equipment loans');
   expect((await registry.get<{ state: { active: string } }>()).state.active).toBe(before);
+});
+
+test('the shell is rolled back like a remote', async ({ page }) => {
+  await shell.post('rollback', { reason: 'the journey is over' });
+  await page.goto('/loans');
+  await expect(page.getByRole('contentinfo')).toContainText('Developed by');
 });
