@@ -31,7 +31,7 @@ test('a new remote is live at its own prefix, with its navigation item, and noth
   expect((await page.goto('/quiz'))?.status()).toBe(404);
   await quiz.post('activate', { version: VERSION });
 
-  expect((await page.goto('/'))?.status()).toBe(200);
+  expect((await page.goto('/links'))?.status()).toBe(200);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Quiz', exact: true }).click();
   await expect(page).toHaveURL('/quiz');
   await expect(page.getByRole('heading', { level: 1, name: 'Quiz' })).toBeVisible();

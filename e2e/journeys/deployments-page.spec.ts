@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 
 test('the administrator finds a team’s canary, and raises its traffic percentage', async ({ page, signIn }) => {
   await signIn('admin@example.org');
-  await page.goto('/');
+  await page.goto('/links');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('link', { name: 'Deployments' }).click();
   await expect(page).toHaveTitle(/^Deployments/);

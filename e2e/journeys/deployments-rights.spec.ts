@@ -103,7 +103,7 @@ test('no remote runs in the document with the administrator’s actions', async 
         .filter((path) => path.startsWith('/remotes/')),
     );
   await signIn('admin@example.org');
-  await page.goto('/');
+  await page.goto('/links');
   await page.evaluate(() => Object.assign(globalThis, { isOfRemotes: true }));
   await expect.poll(remotes).not.toEqual([]);
   await page.getByRole('button', { name: 'Account' }).click();

@@ -13,7 +13,7 @@ test('an officer adds a unit, hands it out without a connection, and takes it ba
   const name = `Light meter ${randomUUID().slice(0, 6)}`;
   const borrower = `${randomUUID().slice(0, 8)}@example.org`;
   await signIn('admin@example.org');
-  await page.goto('/');
+  await page.goto('/links');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('link', { name: 'Loans desk' }).click();
   await page.getByRole('link', { name: 'Equipment', exact: true }).click();

@@ -19,7 +19,7 @@ test('a member confirms an address, changes the password, signs another device o
   });
   await other.request.post('/api/auth/login', { data: { email, password: PASSWORD } });
 
-  await page.goto('/');
+  await page.goto('/links');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No portfolio yet' })).toBeVisible();

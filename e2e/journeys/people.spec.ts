@@ -11,7 +11,7 @@ test('an administrator invites a person, who accepts by the mailed link, and los
 }) => {
   const email = `${randomUUID().slice(0, 8)}@example.org`;
   await signIn('admin@example.org');
-  await page.goto('/');
+  await page.goto('/links');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByLabel('E-mail', { exact: true }).fill(email);

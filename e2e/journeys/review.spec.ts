@@ -28,7 +28,7 @@ test('a visitor has a photo hidden in two clicks, and a reviewer restores it', a
   await expect(page.getByRole('link', { name: /A hat$/ })).toBeHidden();
 
   await signIn('admin@example.org');
-  await page.goto('/');
+  await page.goto('/links');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('link', { name: 'Review' }).click();
