@@ -79,18 +79,6 @@ test('shares libraries, and runs no unlisted code', async ({ page }) => {
   });
 });
 
-test('renders the logos of the channels from the same files in the frame and on the page', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.locator('.unopened')).toHaveCount(0); // until hydration, placeholders are shown
-  const marksIn = (part: string) =>
-    page
-      .locator(`${part} svg`)
-      .evaluateAll((icons) => icons.map((icon) => getComputedStyle(icon).maskImage).filter((mask) => mask !== 'none'));
-  const [ofFrame, ofPage] = [await marksIn('footer'), await marksIn('main')];
-  expect(ofFrame).toHaveLength(4);
-  expect(ofFrame.filter((mask) => !ofPage.includes(mask))).toEqual([]);
-});
-
 test('requests only the files of the next page', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {

@@ -4,8 +4,34 @@ import { expect, test } from '../fixtures.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('the home page describes an event, and leads to all portfolios', async ({ page }) => {
-  await page.goto('/');
+test('the home page is stable, describes an event, and leads to all portfolios', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+
+  await test.step('the six pictures of the hero move nothing while they load', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02);
+  });
+
+  await test.step('the logos of the channels are the same files as in the frame', async () => {
+    await expect(page.locator('.unopened')).toHaveCount(0); // until hydration, placeholders are shown
+    const marksIn = (part: string) =>
+      page
+        .locator(`${part} svg`)
+        .evaluateAll((icons) =>
+          icons.map((icon) => getComputedStyle(icon).maskImage).filter((mask) => mask !== 'none'),
+        );
+    const [ofFrame, ofPage] = [await marksIn('footer'), await marksIn('main')];
+    expect(ofFrame).toHaveLength(4);
+    expect(ofFrame.filter((mask) => !ofPage.includes(mask))).toEqual([]);
+  });
 
   await test.step('the description of an event has no violation of WCAG 2.2 AA', async () => {
     await page

@@ -154,20 +154,6 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the six pictures of the hero move nothing while they load', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02);
-});
-
 /** Runs in the page: records decoded pictures, the lift of a finger, and the complete picture in the frame after. */
 function recordSwipe(): void {
   const swipeEvents: string[] = [];
