@@ -42,7 +42,7 @@ test('the administrator finds a team’s canary, and raises its traffic percenta
   await password(dialog).fill('not this one');
   await dialog.getByRole('button', { name: 'Set canary' }).click();
   await expect(dialog.getByText('This is not your password.')).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(page, BOTH_THEMES, 'dialog')).toEqual([]);
   await password(dialog).fill(rightPassword());
   await dialog.getByRole('button', { name: 'Set canary' }).click();
   await expect(loansRow(page).getByRole('img', { name: `60 % ${original}, 40 % ${CANARY}` })).toBeVisible();

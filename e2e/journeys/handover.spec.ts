@@ -32,7 +32,7 @@ test('an administrator hands over to the next committee, and reverts it', async 
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Committee 2026/27 moves to Previous Committees')).toBeVisible();
     await dialog.getByLabel('Your password').fill(getDemoPassword('admin@example.org'));
-    expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
+    expect(await findViolations(page, WIDE_AND_NARROW, 'dialog')).toEqual([]);
     await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Undo handover' })).toBeFocused();
     await expect(page.getByText('Invited, not accepted yet')).toBeVisible();

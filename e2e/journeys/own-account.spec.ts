@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findViolations, WIDE_AND_NARROW } from '../axe.ts';
+import { BOTH_THEMES, findViolations, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { findMailedLink } from '../mailed-link.ts';
 
@@ -40,13 +40,13 @@ test('a member confirms an address, changes the password, signs another device o
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await sheet.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(page, BOTH_THEMES, 'dialog')).toEqual([]);
   await sheet.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete account' }).click();
   await sheet.getByLabel('Your password', { exact: true }).fill(NEW_PASSWORD);
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(page, BOTH_THEMES, 'dialog')).toEqual([]);
   await sheet.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
   await page.goto('/login?from=%2Faccount');
