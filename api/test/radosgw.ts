@@ -18,6 +18,8 @@ const KEY = 'test-key';
 const SECRET = 'test/secret+1';
 const BUCKET = 'fotosoc';
 const START_WITHIN_MS = 30_000;
+/** Maximum number of objects in a response. Other servers list 1,000, whose creation takes many seconds here. */
+const LISTED_OBJECTS = 100;
 
 export interface Radosgw {
   /** `S3_URL` of an existing, empty bucket. */
@@ -143,6 +145,7 @@ osd_class_update_on_start = false
 rgw_data = ${dir}/rgw
 rgw_frontends = beast endpoint=127.0.0.1:${port}
 rgw_thread_pool_size = 32
+rgw_max_listing_results = ${LISTED_OBJECTS}
 rgw_enable_gc_threads = false
 rgw_enable_lc_threads = false
 `;

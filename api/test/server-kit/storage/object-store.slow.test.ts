@@ -114,14 +114,15 @@ describe('a list', () => {
   });
 
   it('is paged, and contains every object once', async () => {
-    const all = Array.from({ length: 1203 }, (_, index) => `page/${String(index).padStart(4, '0')}`);
+    const [pageSize, rest] = [store.isShared ? 100 : 1000, 203]; // a page of the test bucket, or of the data folder
+    const all = Array.from({ length: pageSize + rest }, (_, index) => `page/${String(index).padStart(4, '0')}`);
     await mapConcurrently(all, async (key) => store.put(key, Buffer.from(key)));
     const pages: string[][] = [];
     for await (const page of store.list('page/')) pages.push(page.map(({ key }) => key));
     expect(pages.length).toBeGreaterThan(1);
     expect(pages.flat()).toEqual(all);
-    await deleteAllObjects(store, 'page/0');
-    expect(await keys('page/')).toEqual(all.slice(1000));
+    await deleteAllObjects(store, 'page/01');
+    expect(await keys('page/')).toEqual(all.filter((key) => !key.startsWith('page/01')));
   });
 
   it('reports changes', async () => {

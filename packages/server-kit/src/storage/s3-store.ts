@@ -24,6 +24,8 @@ const SILENCE_MS = 4_000;
 const BYTES_PER_MS = 250;
 const WAITS_MS = [100, 400];
 const SHA256 = 'x-amz-meta-sha256';
+/** Requested objects per response, the maximum of S3; a server may send fewer. */
+const LISTED_OBJECTS = '1000';
 
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
@@ -91,7 +93,12 @@ export class S3Store implements ObjectStore {
   async *list(prefix: string): AsyncGenerator<ObjectEntry[]> {
     let token: string | undefined;
     do {
-      const query = { 'list-type': '2', 'encoding-type': 'url', prefix: this.config.prefix + prefix };
+      const query = {
+        'list-type': '2',
+        'encoding-type': 'url',
+        'max-keys': LISTED_OBJECTS,
+        prefix: this.config.prefix + prefix,
+      };
       const { response } = await this.#ask({
         method: 'GET',
         query: { ...query, ...(token !== undefined && { 'continuation-token': token }) },
