@@ -61,6 +61,10 @@ const long = '**/*.long.test.ts';
 /** Tests that take more than a second, mostly to start programs. */
 const slow = '**/*.slow.test.ts';
 
+/** Tests of locks by their names, with two processes. SQLite has a single writer whatever the lock, so where PostgreSQL is
+ *  installed, the tests run on SQLite with `LONG` only. */
+const locks = 'api/src/features/*/two-processes.slow.test.ts';
+
 const ofApi = (files: string) => `api/{src,test}/${files}{,.slow}.test.ts`;
 const ofDelivery = (files: string) => `packages/delivery/src/${files}{,.slow}.test.ts`;
 
@@ -109,6 +113,7 @@ export default defineConfig(({ mode }) => ({
             ...configDefaults.exclude,
             long,
             ...(mode === 'quick' ? [slow] : []),
+            ...(hasPostgres && process.env['LONG'] === undefined ? [locks] : []),
             'api/test/server-kit/db/postgres/*.test.ts',
           ],
         },

@@ -11,7 +11,7 @@ import { findSignUpEvent } from '../events/read.ts';
 import { insertSignUp, insertSignUpLink } from './queries.ts';
 
 /** `LONG` takes all, which cost minutes on PostgreSQL. */
-const SHARE = process.env['LONG'] === undefined ? 0.1 : 1;
+const SHARE = process.env['LONG'] === undefined ? 0.04 : 1;
 const SIGN_UPS = 500 * SHARE;
 const CAPACITY = Math.floor(SIGN_UPS * 0.27);
 const CANCELLATIONS = 1000 * SHARE;
