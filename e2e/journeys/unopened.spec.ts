@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { startFaultyProxy, type FaultRule } from '../faulty-proxy.ts';
 import { expect, test } from '../fixtures.ts';
 import { recordDrill } from '../measured.ts';
@@ -14,6 +14,8 @@ interface Case {
   faulty: FaultRule;
   /** When the notice appears: at once if the shell detects the failure. */
   shown: 'after a while' | 'at once' | 'perhaps';
+  /** Present on cases of the long run, each like another one. */
+  isLong?: true;
 }
 
 const CASES: Case[] = [
@@ -22,6 +24,7 @@ const CASES: Case[] = [
     what: 'code is put into what it is built on',
     faulty: { files: /\/shell\/.*vendor.*\.js/, fault: 'code put in' },
     shown: 'at once',
+    isLong: true,
   },
   { what: 'its entry hangs', faulty: { files: ENTRY, fault: 'hangs' }, shown: 'after a while' },
   {
@@ -39,11 +42,13 @@ const CASES: Case[] = [
     what: 'the state is cut off',
     faulty: { files: PAGE, fault: 'truncated', after: '{"document":{' },
     shown: 'after a while',
+    isLong: true,
   },
   {
     what: 'the state is not JSON',
     faulty: { files: PAGE, fault: 'one byte flipped', after: 'id="fotosoc-page">' },
     shown: 'at once',
+    isLong: true,
   },
   {
     what: 'the state lacks a part',
@@ -52,17 +57,12 @@ const CASES: Case[] = [
   },
 ];
 
-test('a page whose shell does not start is not blank, and links to itself', async ({ browser, baseURL }) => {
+async function expectNotice(browser: Browser, site: string, cases: Case[]): Promise<void> {
   // In parallel: most cases take the delay of the notice.
   await Promise.all(
-    CASES.map(async ({ what, faulty, shown }) => {
+    cases.map(async ({ what, faulty, shown }) => {
       let now: FaultRule | undefined = faulty;
-      const {
-        origin,
-        unopened: reports,
-        cutOff,
-        close,
-      } = await startFaultyProxy(baseURL!, () => now, { isSilent: true });
+      const { origin, unopened: reports, cutOff, close } = await startFaultyProxy(site, () => now, { isSilent: true });
       const page = await browser.newPage();
       await page.goto(`${origin}/loans`, { waitUntil: 'commit' });
       await page.waitForFunction(() => document.styleSheets.length > 0); // nothing is painted before
@@ -84,6 +84,22 @@ test('a page whose shell does not start is not blank, and links to itself', asyn
       await page.close();
       close();
     }),
+  );
+}
+
+test('a page whose shell does not start is not blank, and links to itself', async ({ browser, baseURL }) => {
+  await expectNotice(
+    browser,
+    baseURL!,
+    CASES.filter(({ isLong }) => !isLong),
+  );
+});
+
+test('so is a page with a similar fault @long', async ({ browser, baseURL }) => {
+  await expectNotice(
+    browser,
+    baseURL!,
+    CASES.filter(({ isLong }) => isLong),
   );
 });
 
