@@ -17,17 +17,19 @@ test('a page has the same metadata after a navigation as after a page load', asy
   expect(await head(page)).toEqual(navigated);
 });
 
-test('every page of the sitemap exists and may be indexed', async ({ request }) => {
+test('a page of each kind in the sitemap exists and may be indexed', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url!).pathname);
   expect(paths).toEqual(
     expect.arrayContaining(['/', '/gallery', '/portfolios', '/loans', '/gallery/foto-of-the-week']),
   );
+  // One page below each address.
+  const pages = [...new Map(paths.map((path) => [path.split('/').slice(0, -1).join('/') || path, path])).values()];
   const answers = await Promise.all(
-    paths.map(async (path) => {
+    pages.map(async (path) => {
       const reply = await request.get(path);
       return { path, status: reply.status(), robots: reply.headers()['x-robots-tag'] };
     }),
   );
-  expect(answers).toEqual(paths.map((path) => ({ path, status: 200, robots: undefined })));
+  expect(answers).toEqual(pages.map((path) => ({ path, status: 200, robots: undefined })));
 });
