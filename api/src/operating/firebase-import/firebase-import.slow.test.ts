@@ -141,6 +141,27 @@ it('an interrupted import that is repeated adds only missing data', async () => 
   expect([rows.length, length]).toEqual([COUNTS.photos.isNew, 2]);
 });
 
+it('a page whose photos an interrupted import has added is completed, although a file is missing', async () => {
+  const { services, move, folder, call } = await startMove();
+  await rm(path.join(folder, 'storage/member-portfolios/niamh/gallery_1/1600000000002_cut.jpg'));
+  await move();
+  // The state before the page was added.
+  const { id } = await services.db
+    .selectFrom('portfolios')
+    .select('id')
+    .where('link', '=', 'niamh')
+    .executeTakeFirstOrThrow();
+  const sets = services.db.selectFrom('photo_sets').select('id').where('portfolio_id', '=', id);
+  await services.db.updateTable('photos').set({ set_id: null }).where('set_id', 'in', sets).execute();
+  await services.db.deleteFrom('portfolios').where('id', '=', id).execute();
+  await services.db.deleteFrom('moved_in').where('kind', '=', 'portfolio').where('target', '=', 'niamh').execute();
+
+  const { counts } = await move();
+  expect(counts.portfolios).toMatchObject({ isNew: 1, isHere: 2 });
+  const { portfolio } = (await call('GET', '/api/portfolios/niamh')).json<{ portfolio: Portfolio }>();
+  expect(portfolio.galleries.map(({ images }) => images.length)).toEqual([PHOTOS, 0]);
+});
+
 it('omitted photos are added to unchanged pages, at their positions', async () => {
   const { services, move, folder, call, signUpAdministrator } = await startMove();
   const [storage, away] = ['storage', 'elsewhere'].map((name) => path.join(folder, name)) as [string, string];

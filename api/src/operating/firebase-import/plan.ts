@@ -45,9 +45,12 @@ export async function planImport(
   };
 }
 
-/** A page without photos indicates files in a wrong folder. */
+/** A page without photos indicates files in a wrong folder. Photos that an interrupted import has added count. */
 function listObjections({ storage }: ExportedSite, pages: readonly PlannedPage[]): string[] {
-  const bare = pages.filter(({ isHere, missing, newPhotos }) => !isHere && missing.length > 0 && newPhotos === 0);
+  const bare = pages.filter(
+    ({ isHere, missing, profile, sets }) =>
+      !isHere && missing.length > 0 && ![profile, ...sets.flatMap(({ photos }) => photos)].some(Boolean),
+  );
   const [first] = bare;
   if (first === undefined) return [];
   const names = bare.slice(0, 5).map(({ kind, link }) => `${kind} ${link}`);
