@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useCountUp } from './count-up';
 
@@ -55,4 +56,15 @@ it('waits at zero until half of it is visible, then runs for two seconds, once',
 it('shows the final value at once with reduced motion', () => {
   start({ isReduced: true });
   expect(screen.getByText('1000')).toBeTruthy();
+});
+
+it('shows the final value on the server, and counts after hydration', () => {
+  vi.stubGlobal('IntersectionObserver', ObserverOfTheTest);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  const html = renderToString(<Counter />);
+  expect(html).toBe('<p>1000</p>');
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = html;
+  render(<Counter />, { container, hydrate: true });
+  expect(screen.getByText('0')).toBeTruthy();
 });

@@ -11,9 +11,9 @@ const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').ma
 const followNothing = () => () => undefined;
 
 /** Returns the progress of an animation: from 0 to 1 once, decelerating, when at least half of the element is visible;
- *  1 from the start with reduced motion. */
+ *  1 on the server and until hydration, because the animation needs code, and from the start with reduced motion. */
 export function useCountUp(element: RefObject<Element | null>): number {
-  const isStill = useSyncExternalStore(followNothing, prefersStillness, () => false);
+  const isStill = useSyncExternalStore(followNothing, prefersStillness, () => true);
   const [counted, setStep] = useState(0);
   const step = isStill ? STEPS : counted;
   const isRunning = useSeen(element, HALF) && step < STEPS;
