@@ -98,7 +98,7 @@ async function recordLaidOutSections(page: Page): Promise<void> {
 }
 
 test('the lower sections of a page are laid out after its fonts, one at a time', async ({ page }) => {
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize({ width: 390, height: 844 });
   await recordLaidOutSections(page);
   const read = () => page.evaluate(() => (window as unknown as { laidOutSections: number[] }).laidOutSections);
   const hasFirstView = () => expect(page.locator('html')).toHaveAttribute('data-start', 'fonts');
