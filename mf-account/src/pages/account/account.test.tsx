@@ -113,7 +113,9 @@ describe('a new password', () => {
       password: 'This is not your password.',
     });
     await change({ [CHANGE]: refusal });
-    expect((await screen.findByLabelText('Current password')).getAttribute('aria-invalid')).toBe('true');
+    const field = await screen.findByLabelText('Current password');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field);
   });
 });
 
@@ -139,6 +141,7 @@ describe('deleting the account', () => {
     ).toBeDefined();
     await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }));
     expect(sheet.getByText('Enter your password.')).toBeDefined();
+    expect(document.activeElement).toBe(sheet.getByLabelText('Your password'));
     await userEvent.type(sheet.getByLabelText('Your password'), 'horse staple battery');
     await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }));
     expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeDefined();

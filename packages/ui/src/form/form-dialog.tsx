@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button, type ButtonVariant } from '../button/button.tsx';
 import { joinClassNames } from '../class-names.ts';
 import { Dialog, type DialogProps } from '../dialog/dialog.tsx';
@@ -24,10 +24,19 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'children' 
   onSubmit: () => void;
 }
 
-/** Renders a dialog with a form, at the bottom edge on phones. HTML allows no form within a form, so a form that opens a
- *  dialog uses `Dialog`. */
+/** Renders a dialog with a form, at the bottom edge on phones. A refused submission moves the focus to the first invalid
+ *  field. HTML allows no form within a form, so a form that opens a dialog uses `Dialog`. */
 export function FormDialog({ title, children, onClose, action, refusal = 'Cancel', ...props }: FormDialogProps) {
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const isSubmitted = useRef(false);
+  useEffect(() => {
+    if (!isSubmitted.current || props.isBusy) return;
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!invalid) return;
+    isSubmitted.current = false;
+    invalid.focus();
+  });
   return (
     <Dialog
       title={title}
@@ -53,12 +62,17 @@ export function FormDialog({ title, children, onClose, action, refusal = 'Cancel
       }
     >
       <form
+        ref={form}
         id={id}
         className={joinClassNames(styles.form, props.isDense && styles.dense)}
         noValidate={props.noValidate}
-        onChange={props.onChange}
+        onChange={() => {
+          isSubmitted.current = false;
+          props.onChange?.();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
+          isSubmitted.current = true;
           props.onSubmit();
         }}
       >
