@@ -42,6 +42,10 @@ const STALL_CHECK_INTERVAL_MS = 200;
 
 const MAX_ENVELOPE_BYTES = 16 * KIBIBYTE;
 
+/** Buffer of a part, larger than the 64 KiB that a socket delivers at once. The parser pauses when a part without name
+ *  exceeds the buffer, and never resumes if the part is the last. */
+const PART_BUFFER_BYTES = 128 * KIBIBYTE;
+
 /** Reads the form fields of one upload and then its file, which is written to disk directly.
  *  @throws HttpError 400 for an invalid body, 413 `storage/too-large` */
 export async function receiveUpload(options: ReceiveOptions): Promise<ReceivedUpload> {
@@ -87,7 +91,7 @@ async function readParts({ request, path, maxUploadBytes, admit }: ReceiveOption
 
 /** @throws Error if the parser stops reporting parts */
 async function* iterateParts(request: FastifyRequest, limits: object): AsyncGenerator<Multipart> {
-  const parts = request.parts({ limits });
+  const parts = request.parts({ limits, fileHwm: PART_BUFFER_BYTES });
   for (;;) {
     const { value, done } = await awaitPart(parts.next(), request.raw);
     if (done) return;
