@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { LIMITS } from '@fotosoc/contract/limits';
 import type { ShownEquipment } from '@fotosoc/contract/loan';
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
@@ -74,10 +74,15 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
     change({ start_datetime: from!, end_datetime: to! });
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   };
+  const focusEquipment = () => form.current?.querySelector<HTMLElement>('[type=radio]:not(:disabled)')?.focus();
   const handleAnother = () => {
     bookAnother();
-    form.current?.querySelector<HTMLElement>('[type=radio]:not(:disabled)')?.focus();
+    focusEquipment();
   };
+  useLayoutEffect(() => {
+    // A radio button loses the focus when the availability disables it.
+    if (form.current?.querySelector('[type=radio]:disabled:focus')) focusEquipment();
+  });
 
   return (
     <>

@@ -380,6 +380,17 @@ it('keeps a choice that is unavailable on other dates', async () => {
   expect([tripodRow.checked, tripodRow.disabled]).toEqual([true, false]);
 });
 
+it('moves the focus to the next type if the availability disables the focused one', async () => {
+  const oneFlash = defineResponses({ ...stock, 'GET /api/equipment': { body: [{ ...flash, quantity: 1 }, tripod] } });
+  mockResponses(oneFlash);
+  renderRoutes(routes, '/loans');
+  (await screen.findByRole('radio', { name: 'Flash' })).focus();
+  mockResponses({ ...oneFlash, [AVAILABILITY]: fortnight(3)[AVAILABILITY] });
+  fireEvent.change(screen.getByLabelText('End'), { target: { value: '2126-11-24T17:30' } });
+  await screen.findByRole('radio', { name: 'Flash All out' });
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Tripod/ }));
+});
+
 it('offers all types without counts if the availability is unknown', async () => {
   mockResponses(stock);
   renderRoutes(routes, '/loans');
