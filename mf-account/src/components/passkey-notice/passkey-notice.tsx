@@ -48,4 +48,5 @@ function hide(): void {
     // The notice is hidden on this page only if the browser stores nothing.
   }
   for (const listener of listeners) listener();
+  document.getElementById('main')?.focus(); // the pressed button has disappeared
 }

@@ -153,7 +153,11 @@ describe('the notice for administrators', () => {
   it('asks for a passkey until hidden', async () => {
     openPage(administrator, NONE);
     expect(await screen.findByText(text)).toBeDefined();
+    const main = document.body.appendChild(document.createElement('div'));
+    Object.assign(main, { id: 'main', tabIndex: -1 });
     await press('Not now');
+    expect(document.activeElement).toBe(main);
+    main.remove();
     expect(screen.queryByText(text)).toBeNull();
     expect(sessionStorage.getItem('passkey-notice-hidden')).toBe('1');
   });

@@ -44,43 +44,45 @@ function People({ ownId }: { ownId: string }) {
           </Link>
         }
       />
-      <PasskeyNotice />
-      {isPending && <Spinner label="Loading people..." />}
-      {!isPending && !data && <LoadError what="The people" onRetry={() => void refetch()} />}
-      {data && (
-        <div className={styles.sections}>
-          <section className={styles.people} aria-labelledby="may">
-            <Heading size="card" id="may">
-              Who has access
-            </Heading>
-            <List>
-              {data.people.map((person) => (
-                <PersonRow key={person.id} person={person} isSelf={person.id === ownId} run={run} say={setSaid} />
-              ))}
-            </List>
-          </section>
-          <EditorSection title="Invite">
-            <InviteForm run={run} say={setSaid} />
-          </EditorSection>
-          {data.invitations.length > 0 && (
-            <EditorSection title="Open invitations">
-              <OpenInvitations invitations={data.invitations} run={run} say={setSaid} />
+      <div className={styles.sections}>
+        <PasskeyNotice />
+        {isPending && <Spinner label="Loading people..." />}
+        {!isPending && !data && <LoadError what="The people" onRetry={() => void refetch()} />}
+        {data && (
+          <>
+            <section className={styles.people} aria-labelledby="may">
+              <Heading size="card" id="may">
+                Who has access
+              </Heading>
+              <List>
+                {data.people.map((person) => (
+                  <PersonRow key={person.id} person={person} isSelf={person.id === ownId} run={run} say={setSaid} />
+                ))}
+              </List>
+            </section>
+            <EditorSection title="Invite">
+              <InviteForm run={run} say={setSaid} />
             </EditorSection>
-          )}
-          <EditorSection title="Committee">
-            <CommitteeAccounts run={run} say={setSaid} />
-          </EditorSection>
-          <EditorSection title="Activity log">
-            <RightsLog />
-          </EditorSection>
-          <EditorSection title="Suspended accounts">
-            <Suspensions run={run} say={setSaid} />
-          </EditorSection>
-          <EditorSection title="Security log">
-            <SecurityLog />
-          </EditorSection>
-        </div>
-      )}
+            {data.invitations.length > 0 && (
+              <EditorSection title="Open invitations">
+                <OpenInvitations invitations={data.invitations} run={run} say={setSaid} />
+              </EditorSection>
+            )}
+            <EditorSection title="Committee">
+              <CommitteeAccounts run={run} say={setSaid} />
+            </EditorSection>
+            <EditorSection title="Activity log">
+              <RightsLog />
+            </EditorSection>
+            <EditorSection title="Suspended accounts">
+              <Suspensions run={run} say={setSaid} />
+            </EditorSection>
+            <EditorSection title="Security log">
+              <SecurityLog />
+            </EditorSection>
+          </>
+        )}
+      </div>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {dialog}
     </Page>
