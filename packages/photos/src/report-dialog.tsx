@@ -3,6 +3,7 @@ import { request, useAction, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { bindText, TextAreaField, TextField } from '@fotosoc/ui/field';
+import { Form } from '@fotosoc/ui/form';
 import { linkClass, NewTabLink } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
@@ -137,7 +138,7 @@ function ReplyForm({ isHidden, answerKey }: { isHidden: boolean; answerKey: stri
             : `Thank you. The committee will reply to ${sentEmail}.`}
         </p>
       ) : (
-        <form
+        <Form
           className={styles.form}
           noValidate
           onSubmit={(event) => {
@@ -172,7 +173,7 @@ function ReplyForm({ isHidden, answerKey }: { isHidden: boolean; answerKey: stri
               What we keep about you
             </NewTabLink>
           </div>
-        </form>
+        </Form>
       )}
     </>
   );

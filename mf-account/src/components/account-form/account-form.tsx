@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '@fotosoc/host';
 import { Button, type ButtonVariant } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
@@ -21,10 +21,6 @@ const SHOWN_FIELDS = ['email', 'password'];
 export function AccountForm({ action, busyLabel, variant, onSubmit, children }: AccountFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [error]);
   const fields = error?.fields ?? {};
   const isShownAtField = children && SHOWN_FIELDS.some((name) => name in fields);
   const handleSubmit = async (event: FormEvent) => {
@@ -42,7 +38,7 @@ export function AccountForm({ action, busyLabel, variant, onSubmit, children }: 
     }
   };
   return (
-    <Form ref={form} onSubmit={handleSubmit}>
+    <Form onSubmit={handleSubmit}>
       {error && !isShownAtField && <FieldError role="alert">{error.message}</FieldError>}
       {children?.(fields)}
       <Button type="submit" variant={variant} size="lg" busy={isBusy} busyLabel={busyLabel}>

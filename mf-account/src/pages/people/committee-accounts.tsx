@@ -4,6 +4,7 @@ import { useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { OutcomeNotice, useUndoableAction } from '@fotosoc/ui/undo-notice';
 import { bindText, TextField } from '@fotosoc/ui/field';
+import { Form } from '@fotosoc/ui/form';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -79,7 +80,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
         <VisuallyHidden>{` the account of ${name}`}</VisuallyHidden>
       </LinkButton>
       {isOpen && (
-        <form
+        <Form
           className={styles.open}
           noValidate
           onSubmit={(event) => {
@@ -105,7 +106,7 @@ function MemberRow({ member, run, say }: Acting & { member: CommitteeAccount }) 
             )}
           </div>
           <OutcomeNotice outcome={outcome} heading={heading} onUndo={() => void takeBack()} />
-        </form>
+        </Form>
       )}
     </li>
   );

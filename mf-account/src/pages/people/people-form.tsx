@@ -1,3 +1,4 @@
+import { Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
 import type { ReactNode } from 'react';
 import styles from './people.module.css';
@@ -13,7 +14,7 @@ interface PeopleFormProps {
 /** Form of the People page with the result of the last attempt above its fields. */
 export function PeopleForm({ done, problem, onSubmit, children }: PeopleFormProps) {
   return (
-    <form
+    <Form
       className={styles.invite}
       noValidate
       onSubmit={(event) => {
@@ -24,6 +25,6 @@ export function PeopleForm({ done, problem, onSubmit, children }: PeopleFormProp
       {done && <Notice kind="ok">{done}</Notice>}
       {problem && <Notice kind="bad">{problem}</Notice>}
       {children}
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { parseWallTime } from '@fotosoc/contract/society-clock';
 import { confirm, notify, useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { bindText, TextField } from '@fotosoc/ui/field';
+import { Form } from '@fotosoc/ui/form';
 import { List, ListRow } from '@fotosoc/ui/list';
 import { Notice } from '@fotosoc/ui/notice';
 import { copyText } from '@fotosoc/ui/sharing';
@@ -56,7 +57,7 @@ export function Judges({ call, judges }: { call: OpenCall; judges: readonly Call
         </List>
       )}
       {call.state !== 'results' && (
-        <form
+        <Form
           className={styles.inline}
           onSubmit={(event) => {
             event.preventDefault();
@@ -77,7 +78,7 @@ export function Judges({ call, judges }: { call: OpenCall; judges: readonly Call
           <Button type="submit" variant="line" busy={isBusy}>
             Create link
           </Button>
-        </form>
+        </Form>
       )}
       {link && (
         <Notice kind="ok">

@@ -3,6 +3,7 @@ import { formatCallArchivePath } from '@fotosoc/contract/limits';
 import { confirm, Link, notify, useAction, useNavigate } from '@fotosoc/host';
 import { Button, ButtonRow, getButtonClass } from '@fotosoc/ui/button';
 import { bindText, TextField } from '@fotosoc/ui/field';
+import { Form } from '@fotosoc/ui/form';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
@@ -115,7 +116,7 @@ function ResultTools({ call }: { call: OpenCall }) {
         </Link>
       </ButtonRow>
       {judgedBy !== 'none' && (
-        <form
+        <Form
           className={styles.inline}
           onSubmit={(event) => {
             event.preventDefault();
@@ -130,7 +131,7 @@ function ResultTools({ call }: { call: OpenCall }) {
           <Button type="submit" variant="line" busy={isBusy}>
             Plan winner
           </Button>
-        </form>
+        </Form>
       )}
       {problem && Object.keys(fields).length === 0 && <Notice kind="bad">{problem}</Notice>}
     </>

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button, type ButtonVariant } from '../button/button.tsx';
 import { joinClassNames } from '../class-names.ts';
 import { Dialog, type DialogProps } from '../dialog/dialog.tsx';
 import { Notice } from '../notice/notice.tsx';
 import styles from './form-dialog.module.css';
+import { useInvalidFieldFocus } from './use-invalid-field-focus.ts';
 
 export interface FormDialogProps extends Pick<DialogProps, 'title' | 'children' | 'onClose'> {
   /** Label of the submit button; `undefined` for none. */
@@ -28,15 +29,7 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'children' 
  *  field. HTML allows no form within a form, so a form that opens a dialog uses `Dialog`. */
 export function FormDialog({ title, children, onClose, action, refusal = 'Cancel', ...props }: FormDialogProps) {
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const isSubmitted = useRef(false);
-  useEffect(() => {
-    if (!isSubmitted.current || props.isBusy) return;
-    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (!invalid) return;
-    isSubmitted.current = false;
-    invalid.focus();
-  });
+  const focusProps = useInvalidFieldFocus();
   return (
     <Dialog
       title={title}
@@ -62,17 +55,13 @@ export function FormDialog({ title, children, onClose, action, refusal = 'Cancel
       }
     >
       <form
-        ref={form}
+        {...focusProps}
         id={id}
         className={joinClassNames(styles.form, props.isDense && styles.dense)}
         noValidate={props.noValidate}
-        onChange={() => {
-          isSubmitted.current = false;
-          props.onChange?.();
-        }}
+        onChange={props.onChange}
         onSubmit={(event) => {
           event.preventDefault();
-          isSubmitted.current = true;
           props.onSubmit();
         }}
       >

@@ -1,12 +1,13 @@
 import type { ComponentProps } from 'react';
 import { joinClassNames } from '../class-names.ts';
 import styles from './form.module.css';
+import { useInvalidFieldFocus } from './use-invalid-field-focus.ts';
 
 export { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
-/** Renders fields in a column. */
+/** Renders fields in a column. A refused submission moves the focus to the first invalid field. */
 export function Form({ className, ...rest }: ComponentProps<'form'>) {
-  return <form {...rest} className={joinClassNames(styles.form, className)} />;
+  return <form {...useInvalidFieldFocus()} {...rest} className={joinClassNames(styles.form, className)} />;
 }
 
 /** Renders two fields side by side, if the width allows. */
