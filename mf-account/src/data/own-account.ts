@@ -74,11 +74,15 @@ export async function discardNewEmail(): Promise<void> {
 /** Fetches the action of a mailed link. */
 export const useEmailLink = (token: string) => useApi('GET /api/email-links', { query: { token } });
 
-/** Performs the action of a mailed link, once.
+/** Performs the action of a mailed link, once. After a refusal, the link is fetched again, because another tab may have
+ *  used it.
  *  @returns token to choose a new password, if the old password is no longer valid
  *  @throws ApiError `account/link-not-found`, `auth/email-already-in-use` */
 export async function followEmailLink(token: string, { act }: EmailLink): Promise<string | null> {
-  const { resetToken } = await request('POST /api/email-links', { body: { token } });
+  const { resetToken } = await request('POST /api/email-links', { body: { token } }).catch((error: unknown) => {
+    void queryClient.invalidateQueries({ queryKey: [formatApiAddress('GET /api/email-links', { query: { token } })] });
+    throw error;
+  });
   outdate('GET /api/account');
   if (act === 'give-back') setUser(null);
   return resetToken;

@@ -88,9 +88,14 @@ export async function resendInvitation(id: string): Promise<true> {
 /** Fetches the rights of an invitation. */
 export const useInvitation = (token: string) => useApi('GET /api/right-invitations', { query: { token } });
 
-/** @throws ApiError `people/invitation-not-found`, `people/last-administrator` */
+/** Accepts an invitation. After a refusal, the invitation is fetched again, because another tab may have accepted it.
+ *  @throws ApiError `people/invitation-not-found`, `people/last-administrator` */
 export async function acceptInvitation(token: string): Promise<void> {
-  const { user } = await request('POST /api/right-invitations', { body: { token } });
+  const { user } = await request('POST /api/right-invitations', { body: { token } }).catch((error: unknown) => {
+    const address = formatApiAddress('GET /api/right-invitations', { query: { token } });
+    void queryClient.invalidateQueries({ queryKey: [address] });
+    throw error;
+  });
   setUser(user);
 }
 

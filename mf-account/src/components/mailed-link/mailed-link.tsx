@@ -42,7 +42,11 @@ export function LinkContent<T>({
 }: LinkContentProps<T>) {
   if (isPending) return <Spinner label="Loading..." />;
   if (error instanceof ApiError && error.status >= 400 && error.status < 500)
-    return <EmptyState {...over}>{error.message}</EmptyState>;
+    return (
+      <EmptyState alert {...over}>
+        {error.message}
+      </EmptyState>
+    );
   if (!data) return <LoadError what={what} onRetry={() => void refetch()} />;
   return <div className={styles.link}>{children(data)}</div>;
 }

@@ -34,3 +34,14 @@ it('states that a link has expired, or is incomplete', async () => {
   renderRoutes(routes, '/confirm-email');
   expect(await screen.findByText(/^Open the link in the mail again/)).toBeTruthy();
 });
+
+it('states that another tab has used the link meanwhile', async () => {
+  const used = createFailure(404, 'account/link-not-found', 'It was used already.');
+  mockResponses({ [LINK]: { body: { link } }, [FOLLOW]: used });
+  renderRoutes(routes, '/confirm-email?token=t1');
+  const button = await confirm();
+  mockResponses({ [LINK]: used, [FOLLOW]: used });
+  await userEvent.click(button);
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
+});

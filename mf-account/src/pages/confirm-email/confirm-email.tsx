@@ -17,7 +17,7 @@ function EmailLinkAct({ token }: { token: string }) {
     </Link>
   );
   return (
-    <LinkContent answer={useEmailLink(token)} what="This link" over={{ title: 'This link has expired', action }}>
+    <LinkContent answer={useEmailLink(token)} what="This link" over={{ title: 'This link no longer works', action }}>
       {({ link }) => <FollowLink link={link} token={token} />}
     </LinkContent>
   );

@@ -21,7 +21,7 @@ function Invited({ token }: { token: string }) {
       answer={useInvitation(token)}
       what="The invitation"
       over={{
-        title: 'This invitation has expired',
+        title: 'This invitation no longer works',
         action: (
           <Link className={getButtonClass()} to="/contact">
             Ask the committee
