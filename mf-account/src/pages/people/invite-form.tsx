@@ -34,6 +34,7 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
       say(sentence);
       setEmail('');
       setChosen([]);
+      setLastDay('');
     });
   }
 

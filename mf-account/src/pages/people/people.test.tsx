@@ -3,7 +3,7 @@ import { RIGHTS } from '@fotosoc/contract/rights';
 import type { SecurityEvent } from '@fotosoc/contract/security-event';
 import type { User } from '@fotosoc/contract/user';
 import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { confirmation } from '../../data/confirmation';
@@ -185,6 +185,7 @@ describe('an invitation', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
     expect(screen.getByText('Enter the e-mail address.')).toBeDefined();
     expect(screen.getByText('Choose at least one right.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
     await userEvent.type(screen.getByLabelText('E-mail'), 'dara');
     await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
     expect(screen.getByText('This is not an e-mail address.')).toBeDefined();
@@ -202,13 +203,15 @@ describe('an invitation', () => {
     const sent = openPage({ ...CONFIRM, [INVITE]: { body: { person: null, invitation, entry } } });
     await userEvent.type(await screen.findByLabelText('E-mail'), 'y@example.org');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Loans' }));
+    fireEvent.change(screen.getByLabelText(/^Until/), { target: { value: '2999-06-30' } });
     await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
     await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Invite' }));
     expect((await screen.findAllByText('We e-mail an invitation to y@example.org.')).length).toBeGreaterThan(0);
     expect(sent(INVITE)).toMatchObject([
-      { body: { email: 'y@example.org', rights: [{ right: 'loans', lastDay: null }] } },
+      { body: { email: 'y@example.org', rights: [{ right: 'loans', lastDay: '2999-06-30' }] } },
     ]);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Until/).value).toBe('');
   });
 });
 
