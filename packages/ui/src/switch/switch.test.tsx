@@ -10,6 +10,8 @@ it('has a name and a description, and requests the opposite state', async () => 
   expect(control.getAttribute('aria-checked')).toBe('false');
   await userEvent.click(control);
   expect(onSwitch).toHaveBeenCalledExactlyOnceWith(true);
+  await userEvent.click(screen.getByText('Loans'));
+  expect(onSwitch).toHaveBeenCalledTimes(2);
 });
 
 it('is focusable while disabled, and does nothing', async () => {

@@ -11,20 +11,21 @@ export interface SwitchProps {
   onSwitch: (isOn: boolean) => void;
 }
 
-/** Renders an on/off switch that changes at one press: text at the left, a 44 px target at the right. */
+/** Renders an on/off switch that changes at one press of the text at the left or of the 44 px target at the right. */
 export function Switch({ label, hint, isOn, isDisabled = false, onSwitch }: SwitchProps) {
   const id = useId();
   return (
     <div className={styles.row}>
-      <span className={styles.words}>
+      <label htmlFor={id} className={styles.words}>
         <span id={`${id}-label`}>{label}</span>
         {hint && (
           <Hint as="span" id={`${id}-hint`}>
             {hint}
           </Hint>
         )}
-      </span>
+      </label>
       <button
+        id={id}
         type="button"
         role="switch"
         className={styles.switch}
