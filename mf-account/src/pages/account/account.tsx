@@ -50,12 +50,12 @@ function Account({ user, onLeft }: { user: User } & Leaver) {
       <PageHead title="Account" lead={`${user.email}${since ?? ''}`} />
       <div className={styles.parts}>
         <PasskeyNotice />
-        {own && !own.emailConfirmedAt && !own.newEmail && <PendingEmailNotice account={own} say={setSaid} />}
+        {own && !own.emailConfirmedAt && !own.newEmail && <PendingEmailNotice account={own} />}
         <Slot name="account.portfolios" props={{ member: user.id }} className={styles.portfolios} />
         <Slot name="account.bookings" props={{}} className={styles.bookings} />
         <Slot name="account.captions" props={{}} className={styles.captions} />
         <AsyncSection title="Sign-in methods" what="details" answer={account}>
-          {(own) => <SignInMethods account={own.account} say={setSaid} />}
+          {(own) => <SignInMethods account={own.account} />}
         </AsyncSection>
         <div id="passkeys">
           <AsyncSection

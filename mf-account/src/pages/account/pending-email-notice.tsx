@@ -1,5 +1,5 @@
 import type { OwnAccount } from '@fotosoc/contract/own-account';
-import { useAction } from '@fotosoc/host';
+import { notify, useAction } from '@fotosoc/host';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
@@ -8,17 +8,23 @@ import { discardNewEmail, mailEmailLink } from '../../data/own-account';
 import styles from './account.module.css';
 
 /** Notice about a pending new address, or about an unconfirmed address of the account. */
-export function PendingEmailNotice({ account, say }: { account: OwnAccount; say: (sentence: string) => void }) {
+export function PendingEmailNotice({ account }: { account: OwnAccount }) {
   const { problem, act } = useAction();
   const [isSent, setSent] = useState(false);
   const { email, newEmail } = account;
 
-  const handle = (work: () => Promise<void>, sentence: string) => act(async () => work().then(() => say(sentence)));
   const send = () =>
-    handle(
-      () => mailEmailLink().then(() => setSent(true)),
-      `We have e-mailed a link to ${newEmail ?? email}. The link works for a day.`,
-    );
+    act(async () => {
+      await mailEmailLink();
+      setSent(true);
+      notify(`We have e-mailed a link to ${newEmail ?? email}. The link works for a day.`);
+    });
+  const discard = () =>
+    act(async () => {
+      await discardNewEmail();
+      notify(`Your address stays ${email}.`);
+      document.getElementById('main')?.focus({ preventScroll: true }); // the notice has disappeared
+    });
 
   return (
     <Notice>
@@ -37,11 +43,7 @@ export function PendingEmailNotice({ account, say }: { account: OwnAccount; say:
         <LinkButton onClick={() => void send()}>
           {newEmail || isSent ? 'Send the link again' : 'Send me a link'}
         </LinkButton>
-        {newEmail && (
-          <LinkButton onClick={() => void handle(discardNewEmail, `Your address stays ${email}.`)}>
-            Keep current address
-          </LinkButton>
-        )}
+        {newEmail && <LinkButton onClick={() => void discard()}>Keep current address</LinkButton>}
       </p>
       {problem && <FieldError>{problem}</FieldError>}
     </Notice>

@@ -16,7 +16,7 @@ import { PendingEmailNotice } from './pending-email-notice';
 import { formatCount } from './account-text';
 
 /** Address and password of the account, with dialogs to change them. */
-export function SignInMethods({ account, say }: { account: OwnAccount; say: (sentence: string) => void }) {
+export function SignInMethods({ account }: { account: OwnAccount }) {
   const [open, setOpen] = useState<'email' | 'password'>();
   const { email, passwordChangedAt } = account;
   const close = () => setOpen(undefined);
@@ -43,7 +43,7 @@ export function SignInMethods({ account, say }: { account: OwnAccount; say: (sen
           </LinkButton>
         </ListRow>
       </List>
-      {account.newEmail && <PendingEmailNotice account={account} say={say} />}
+      {account.newEmail && <PendingEmailNotice account={account} />}
       {open === 'email' && <EmailForm onClose={close} />}
       {open === 'password' && <PasswordForm onClose={close} />}
     </>

@@ -1,6 +1,6 @@
 import type { RightInvitation } from '@fotosoc/contract/people';
 import { formatDayAndTime } from '@fotosoc/contract/format-time';
-import { useAction } from '@fotosoc/host';
+import { notify, useAction } from '@fotosoc/host';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import type { RunWithPassword } from '@fotosoc/ui/password-dialog';
@@ -11,35 +11,37 @@ import { resendInvitation, withdrawInvitation } from '../../data/people';
 import styles from './people.module.css';
 import { formatRights } from './people-text';
 
-interface Acting {
+interface OpenInvitationsProps {
+  invitations: readonly RightInvitation[];
   run: RunWithPassword;
-  say: (sentence: string) => void;
 }
 
 /** Open invitations. */
-export function OpenInvitations({ invitations, ...acting }: Acting & { invitations: readonly RightInvitation[] }) {
+export function OpenInvitations({ invitations, run }: OpenInvitationsProps) {
   return (
     <List>
       {invitations.map((invitation) => (
-        <Invitation key={invitation.id} invitation={invitation} {...acting} />
+        <Invitation key={invitation.id} invitation={invitation} run={run} />
       ))}
     </List>
   );
 }
 
-function Invitation({ invitation, run, say }: Acting & { invitation: RightInvitation }) {
+function Invitation({ invitation, run }: { invitation: RightInvitation; run: RunWithPassword }) {
   const { id, email, rights, expiresAt } = invitation;
   const { problem, act } = useAction();
   const handleAgain = () =>
     act(async () => {
       const isSent = await run({ action: 'Send invitation again' }, () => resendInvitation(id));
-      if (isSent) say(`We e-mail a new link to ${email}.`);
+      if (isSent) notify(`We e-mail a new link to ${email}.`);
     });
   const handleWithdraw = () =>
     act(async () => {
       const how = { action: 'Withdraw invitation' };
       const isWithdrawn = await run(how, () => withdrawInvitation(id));
-      if (isWithdrawn) say(`Invitation of ${email} withdrawn. Its link no longer works.`);
+      if (!isWithdrawn) return;
+      notify(`Invitation of ${email} withdrawn. Its link no longer works.`);
+      document.getElementById('main')?.focus({ preventScroll: true }); // the row has disappeared
     });
   return (
     <ListRow>

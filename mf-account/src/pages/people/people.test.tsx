@@ -285,5 +285,6 @@ describe('a suspension', () => {
     await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Lift suspension' }));
     await waitFor(() => expect(sent('DELETE /api/people/suspensions/n1')).toHaveLength(1));
+    expect((await screen.findByText('Suspension of niall@example.org lifted.')).className).toBe(''); // visible
   });
 });

@@ -65,7 +65,7 @@ function People({ ownId }: { ownId: string }) {
             </EditorSection>
             {data.invitations.length > 0 && (
               <EditorSection title="Open invitations">
-                <OpenInvitations invitations={data.invitations} run={run} say={setSaid} />
+                <OpenInvitations invitations={data.invitations} run={run} />
               </EditorSection>
             )}
             <EditorSection title="Committee">
@@ -75,7 +75,7 @@ function People({ ownId }: { ownId: string }) {
               <RightsLog />
             </EditorSection>
             <EditorSection title="Suspended accounts">
-              <Suspensions run={run} say={setSaid} />
+              <Suspensions run={run} />
             </EditorSection>
             <EditorSection title="Security log">
               <SecurityLog />

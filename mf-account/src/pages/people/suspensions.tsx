@@ -1,5 +1,5 @@
 import { formatDate } from '@fotosoc/contract/format-time';
-import { useAction } from '@fotosoc/host';
+import { notify, useAction } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { bindText, FieldError, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -15,19 +15,18 @@ import { PeopleForm } from './people-form';
 
 interface SuspensionsProps {
   run: RunWithPassword;
-  say: (sentence: string) => void;
 }
 
 /** Suspended accounts, with a form that suspends another. */
-export function Suspensions({ run, say }: SuspensionsProps) {
+export function Suspensions({ run }: SuspensionsProps) {
   const { data, isPending, refetch } = useSuspensions();
   const { isBusy, problem, act } = useAction();
 
   const handleLift = (id: string, email: string) =>
     act(async () => {
-      if (await run({ action: 'Lift suspension' }, () => liftSuspension(id))) {
-        say(`Suspension of ${email} lifted.`);
-      }
+      if (!(await run({ action: 'Lift suspension' }, () => liftSuspension(id)))) return;
+      notify(`Suspension of ${email} lifted.`);
+      document.getElementById('main')?.focus({ preventScroll: true }); // the row has disappeared
     });
 
   if (isPending) return <Spinner label="Loading suspended accounts..." />;
@@ -50,12 +49,12 @@ export function Suspensions({ run, say }: SuspensionsProps) {
         </List>
       )}
       {problem && <FieldError>{problem}</FieldError>}
-      <SuspensionForm run={run} say={say} />
+      <SuspensionForm run={run} />
     </>
   );
 }
 
-function SuspensionForm({ run, say }: SuspensionsProps) {
+function SuspensionForm({ run }: SuspensionsProps) {
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
   const { isBusy, formProblem, fields, act, refuse } = useAction();
@@ -82,7 +81,7 @@ function SuspensionForm({ run, say }: SuspensionsProps) {
         isAlways: true,
       };
       if (!(await run(question, () => suspendAccount(email.trim(), reason.trim())))) return;
-      say(`${email.trim()} suspended.`);
+      notify(`${email.trim()} suspended.`);
       setEmail('');
       setReason('');
     });
