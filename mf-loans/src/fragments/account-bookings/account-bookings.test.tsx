@@ -1,6 +1,7 @@
 import type { OwnBooking } from '@fotosoc/contract/own-account';
+import { setUser } from '@fotosoc/host';
 import { mockResponses, createFailure, renderFragment } from '@fotosoc/host/testing';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fragments } from '../../routes';
@@ -36,6 +37,15 @@ describe('the bookings of an account, on its page', () => {
     await renderFragment(fragments, 'account.bookings', {});
     expect(await screen.findByText('2 × Tripod and Lens')).toBeDefined();
     expect(screen.getAllByRole('button', { name: /^Manage/ })).toHaveLength(1);
+  });
+
+  it('are not requested again after a logout', async () => {
+    const calls = mockResponses({ [SIGN_UPS]: none, [LIST]: answer });
+    await renderFragment(fragments, 'account.bookings', {});
+    await screen.findByText('2 × Tripod');
+    await act(async () => setUser({ id: 'a', email: 'ada@example.org', role: 'member', rights: [] }));
+    await act(async () => setUser(null));
+    expect(calls.filter(({ key }) => key === LIST)).toHaveLength(1);
   });
 
   it('state why a booking cannot be managed', async () => {

@@ -14,10 +14,18 @@ export function Component() {
   return (
     <div className={styles.sections}>
       <Bookings />
-      <AsyncSection title="Events" what="sign-ups" answer={useOwnSignUps()}>
-        {(signUps) => <SignUpList signUps={signUps} />}
-      </AsyncSection>
+      <SignUps />
     </div>
+  );
+}
+
+/** Follows the user. `Bookings` does not: after a logout, a render before the page removes the fragment would request the
+ *  bookings in vain. */
+function SignUps() {
+  return (
+    <AsyncSection title="Events" what="sign-ups" answer={useOwnSignUps()}>
+      {(signUps) => <SignUpList signUps={signUps} />}
+    </AsyncSection>
   );
 }
 
