@@ -65,17 +65,18 @@ export async function isDeletedAccount(db: Db, accountId: string): Promise<boole
   return row !== undefined;
 }
 
-/** Returns when the deleted account of a person is erased; `undefined` without a deleted account that has confirmed the
- *  address.
- *  @param personKey key of the address, from `toBorrowerKey` */
-export async function findErasureTime(db: Db, personKey: string): Promise<string | undefined> {
-  const deleted = await db
-    .selectFrom('account_deletions')
-    .innerJoin('accounts', 'accounts.id', 'account_deletions.account_id')
-    .select(['accounts.email', 'account_deletions.erased_at'])
-    .where('accounts.email_confirmed_at', 'is not', null)
-    .execute();
-  return deleted.find(({ email }) => toBorrowerKey(email) === personKey)?.erased_at;
+/** Returns when the deleted account that hides the entries of a guest is erased; `undefined` if none does. The account of
+ *  the exact address counts, and without one all accounts of the person together: as long as one is not deleted, entries
+ *  of other suffixes are visible. */
+export async function findErasureTime(
+  db: Db,
+  { email, person_key }: { email: string; person_key: string },
+): Promise<string | undefined> {
+  const accounts = await listBorrowerAccounts(db, person_key);
+  const own = accounts.filter(({ email_key }) => email_key === email.toLowerCase());
+  const hiding = own.length > 0 ? own : accounts;
+  if (hiding.some(({ erased_at }) => erased_at === null)) return undefined;
+  return hiding.at(-1)?.erased_at ?? undefined;
 }
 
 /** Returns whether an account exists and is not deleted. */
@@ -135,17 +136,26 @@ export async function isBorrowerShared(
   { countsDeleted }: { countsDeleted: boolean },
 ): Promise<boolean> {
   if (borrower === undefined) return false;
-  const [local, domain] = borrower.split('@') as [string, string];
-  const others = await db
+  const others = (await listBorrowerAccounts(db, borrower)).filter((account) => account.id !== id);
+  return others.some(({ erased_at }) => countsDeleted || erased_at === null);
+}
+
+/** Returns the accounts that have confirmed an address with a borrower key; `erased_at` is null unless the account is
+ *  deleted. Deleted accounts are in the order of their erasure. */
+async function listBorrowerAccounts(db: Db, borrowerKey: string) {
+  const [local, domain] = borrowerKey.split('@') as [string, string];
+  const accounts = await db
     .selectFrom('accounts')
-    .select('email')
-    .where('id', '!=', id)
+    .leftJoin('account_deletions', 'account_deletions.account_id', 'accounts.id')
+    .select(['accounts.id', 'accounts.email', 'accounts.email_key', 'account_deletions.erased_at'])
     .where('email_confirmed_at', 'is not', null)
-    .where((where) => where.or([where('email_key', '=', borrower), where('email_key', 'like', `${local}+%@${domain}`)]))
-    .$if(!countsDeleted, (query) => query.where('id', 'not in', selectDeletedAccountIds(db)))
+    .where((where) =>
+      where.or([where('email_key', '=', borrowerKey), where('email_key', 'like', `${local}+%@${domain}`)]),
+    )
+    .orderBy('account_deletions.erased_at')
     .execute();
   // An underscore or percent sign in an address is a wildcard of `like`.
-  return others.some(({ email }) => toBorrowerKey(email) === borrower);
+  return accounts.filter(({ email }) => toBorrowerKey(email) === borrowerKey);
 }
 
 /** Returns whether a mailed link has confirmed the address of an account. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import { TestCall } from '../../../test/open-call.ts';
 import { readSentMails } from '../../../test/sent-mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
@@ -111,6 +111,17 @@ describe('of two accounts whose addresses differ in the suffix', () => {
     expect(await countEntries()).toBe(0);
     await send('login', SECOND);
     expect(await countEntries()).toBe(1);
+  });
+
+  it('the deleted one refuses new photos of its exact address only, until the other is deleted, too', async () => {
+    const third = await call.askForLink('gus+fog@example.org');
+    await deleteAccount(SECOND);
+    expect((await call.uploadAsGuest(third)).statusCode).toBe(201);
+    const other = await TestCall.open(server, { entrants: 'anyone' }, 'rain');
+    server.wait(MINUTE_MS); // the mail of the link is later than the mail of the registration
+    expect((await other.uploadAsGuest(await other.askForLink(SECOND))).statusCode).toBe(409);
+    await deleteAccount(FIRST);
+    expect((await call.uploadAsGuest(third)).statusCode).toBe(409);
   });
 
   it('each hides and erases only what was entered under its exact address', async () => {

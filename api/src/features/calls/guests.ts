@@ -116,9 +116,9 @@ export async function isSuspendedPerson(db: Db, email: string): Promise<boolean>
  *  Only the mailed link of the address leads here, so that others do not learn about the account. An account of the address
  *  is not deleted before the transaction ends.
  *  @throws HttpError 409 `calls/account-deleted` */
-export async function requireNoDeletedAccount(db: Db, { person_key }: CallGuestRow): Promise<void> {
-  await shareLock(db, `person:${person_key}`);
-  const erasedAt = await findErasureTime(db, person_key);
+export async function requireNoDeletedAccount(db: Db, guest: CallGuestRow): Promise<void> {
+  await shareLock(db, `person:${guest.person_key}`);
+  const erasedAt = await findErasureTime(db, guest);
   if (erasedAt === undefined) return;
   const sentence = `You have deleted your account. To enter a photo, log in: this restores the account. To enter without the account, ask for a new link after ${formatDate(erasedAt)}.`;
   throw failPhoto(409, 'calls/account-deleted', sentence);
