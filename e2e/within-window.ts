@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /** Returns heading words that are broken across lines. */
@@ -26,6 +26,12 @@ export async function measureOverflow(page: Page): Promise<number> {
     const parts = [document.documentElement, ...document.querySelectorAll('[data-remote]')];
     return Math.max(...parts.map(({ scrollWidth }) => scrollWidth)) - document.documentElement.clientWidth;
   });
+}
+
+/** Returns the vertical pixels between two elements; 0 if they touch. */
+export async function measureGap(above: Locator, below: Locator): Promise<number> {
+  const [first, second] = [await above.boundingBox(), await below.boundingBox()];
+  return second!.y - first!.y - first!.height;
 }
 
 /** Expects the page to exceed neither a phone nor a computer, without broken words. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { getCurrentSite } from '../current-site.ts';
 import { expect, test } from '../fixtures.ts';
+import { measureGap } from '../within-window.ts';
 
 const start = (page: Page) => page.getByLabel('Start');
 const end = (page: Page) => page.getByLabel('End');
@@ -65,6 +66,9 @@ test.describe('by Irish time', () => {
         end_datetime: toUtc,
       });
       await expect(status(page).filter({ hasText: 'Booking successful!' })).toBeInViewport();
+      const success = status(page).filter({ hasText: 'Booking successful!' });
+      const confirmation = status(page).filter({ hasText: 'Please read our e-mail' });
+      expect(await measureGap(success, confirmation)).toBeGreaterThan(0);
     });
 
     await test.step('a booking across the clock change keeps the time of day of both ends', async () => {

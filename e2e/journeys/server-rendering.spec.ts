@@ -5,6 +5,7 @@ import type { Page, Route } from '@playwright/test';
 import { recordRequests, saveData, waitForFirstView } from '../first-view.ts';
 import { expect, test } from '../fixtures.ts';
 import { findPhotoPage, PUBLIC_PAGES } from '../public-pages.ts';
+import { measureGap } from '../within-window.ts';
 
 /** Maximum bytes of script (brotli) before the first input on a public page. */
 const MAX_SCRIPT_BYTES = 15_000;
@@ -214,6 +215,15 @@ test.describe('with JavaScript off', () => {
     const picture = page.locator('main picture img').first();
     await expect(picture).toBeVisible();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+
+  test('the outcome of a sign-up is apart from its link', async ({ page }) => {
+    await page.goto('/places/signed-up?event=night-walk&state=going');
+    const [outcome, link] = [
+      page.getByRole('main').getByRole('status'),
+      page.getByRole('link', { name: 'Back to the event' }),
+    ];
+    expect(await measureGap(outcome, link)).toBeGreaterThan(0);
   });
 });
 

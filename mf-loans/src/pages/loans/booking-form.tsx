@@ -91,7 +91,7 @@ export function BookingForm({ equipment, named, rules }: BookingFormProps) {
           <Notice kind={status.kind}>{status.text}</Notice>
           {confirmBy !== undefined && <ConfirmationNotice email={booked[0]!.user_email} confirmBy={confirmBy} />}
           {status.nearest && status.nearest.length > 0 && (
-            <ButtonRow className={styles.nearest}>
+            <ButtonRow>
               {status.nearest.map((dates) => (
                 <Button key={dates.start} variant="line" size="sm" onClick={() => handleInstead(dates)}>
                   {inWords(dates)}

@@ -4,6 +4,7 @@ import { getButtonClass } from '@fotosoc/ui/button';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { describeNewSignUp } from '../../components/sign-up-text/sign-up-text';
+import styles from './signed-up.module.css';
 
 const REFUSALS: Record<string, string> = {
   'places/not-open': 'The sign-up is not open. Nothing was sent.',
@@ -21,23 +22,23 @@ export function Component() {
   return (
     <Page width="text">
       <PageHead isTool title="Sign-up" />
-      {refusal !== null && (
-        <Notice kind="bad">
-          {getOwnValue(REFUSALS, refusal) ?? 'You are not signed up. Check your name and e-mail address.'}
-        </Notice>
-      )}
-      {refusal === null && state && (
-        <Notice kind="ok">{describeNewSignUp({ state, mustConfirm: search.get('confirm') === '1' })}</Notice>
-      )}
-      {refusal === null && !state && <Notice>No sign-up to show. Sign up on the page of an event.</Notice>}
-      <p>
+      <div className={styles.outcome}>
+        {refusal !== null && (
+          <Notice kind="bad">
+            {getOwnValue(REFUSALS, refusal) ?? 'You are not signed up. Check your name and e-mail address.'}
+          </Notice>
+        )}
+        {refusal === null && state && (
+          <Notice kind="ok">{describeNewSignUp({ state, mustConfirm: search.get('confirm') === '1' })}</Notice>
+        )}
+        {refusal === null && !state && <Notice>No sign-up to show. Sign up on the page of an event.</Notice>}
         <Link
           className={getButtonClass({ variant: 'line' })}
           to={event ? `/events/${encodeURIComponent(event)}` : '/events'}
         >
           {event ? 'Back to the event' : 'Events'}
         </Link>
-      </p>
+      </div>
     </Page>
   );
 }
