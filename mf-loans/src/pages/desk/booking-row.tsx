@@ -47,6 +47,9 @@ export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: 
   useLayoutEffect(() => {
     if (isUndone) button.current?.focus();
   }, [isUndone]);
+  useLayoutEffect(() => {
+    if (faster) heading.current?.focus(); // the pressed button has disappeared
+  }, [faster]);
   const close = () => setDialog(undefined);
   const items = left.map((loan) => ({ loan }));
 

@@ -1,7 +1,7 @@
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { User } from '@fotosoc/contract/user';
 import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import routes from '../../routes';
@@ -104,6 +104,7 @@ describe('handing out', () => {
     await userEvent.click(within(row).getByRole('button', { name: /^Hand out/ }));
     expect(await within(row).findByText(sentence)).toBeTruthy();
     expect(within(row).queryByRole('button')).toBe(null);
+    expect(document.activeElement).toBe(within(row).getByRole('heading'));
   });
 
   it('waits without a connection, and is sent once there is one', async () => {
@@ -229,6 +230,16 @@ it('takes back equipment early, which is no task of today', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Take back/ }));
   await screen.findByRole('button', { name: 'Undo' });
   expect(sent(RETURN)).toHaveLength(1);
+});
+
+it('keeps the dialog open while the new end of a loan is not later than the current end', async () => {
+  const sent = openDesk({ dueLater: [out] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Extend the loan of Kavya Menon' }));
+  fireEvent.change(screen.getByLabelText('Due back'), { target: { value: '2020-01-01T10:00' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Extend' }));
+  expect(screen.getByText('The new end must be later than now and later than the current end.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Due back'));
+  expect(sent('POST /api/bookings/b1/extensions')).toEqual([]);
 });
 
 it('offers to take back all items after their loan was extended', async () => {

@@ -15,24 +15,30 @@ export interface ExtendDialogProps {
   onClose: () => void;
 }
 
-/** Dialog that extends items on loan. The proposed end is a day after the current end, or a day after now if the loan
- *  is overdue. */
+/** Dialog that extends items on loan, until any time after the current end, or after now if the loan is overdue. The
+ *  proposed end is a day later. */
 export function ExtendDialog({ loans, onExtend, onClose }: ExtendDialogProps) {
   const [now] = useState(() => new Date());
-  const [value, setValue] = useState(() =>
-    formatPickerTime(new Date(Math.max(now.getTime(), ...loans.map(({ endsAt }) => Date.parse(endsAt))) + DAY_MS)),
-  );
+  const last = Math.max(now.getTime(), ...loans.map(({ endsAt }) => Date.parse(endsAt)));
+  const [value, setValue] = useState(() => formatPickerTime(new Date(last + DAY_MS)));
+  const [problem, setProblem] = useState<string>();
   const end = parsePickerTime(value, now);
+  const handleSubmit = () => {
+    if (!end) return;
+    if (end.getTime() > last) onExtend(end.toISOString());
+    else setProblem('The new end must be later than now and later than the current end.');
+  };
   return (
     <FormDialog
       title={`Extend the loan of ${getBorrowerName(loans[0]!)}`}
       action="Extend"
       isDisabled={!end}
-      onSubmit={() => end && onExtend(end.toISOString())}
+      onChange={() => setProblem(undefined)}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
       {loans.length > 1 && <p>{formatItems(loans.map(toNamedItem))}</p>}
-      <TextField label="Due back" hint={TIME_ZONE_NAME} type="datetime-local" {...bindText(value, setValue)} />
+      <TextField label="Due back" hint={TIME_ZONE_NAME} type="datetime-local" {...bindText(value, setValue, problem)} />
     </FormDialog>
   );
 }
