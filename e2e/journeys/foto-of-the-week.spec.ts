@@ -21,14 +21,14 @@ test('an editor plans a photo of the site as a draft, publishes it, and reverts 
   await expect(row.getByRole('heading', { name })).toBeFocused();
   await expect(row.getByText('Lamps in Fog').first()).toBeVisible();
   const bar = page.getByRole('region', { name: 'Editing this page' });
-  await expect(bar.getByRole('status')).toHaveText(/^1 change, saved as a draft/);
+  await expect(bar.getByRole('status')).toHaveText(/^Changes saved as a draft/);
   await bar.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('region', { name: 'Planned, each shown from its day' })).toContainText('Lamps in Fog');
   expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
   await bar.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published. Visitors see the changes now.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(bar.getByRole('status')).toHaveText(/^1 change/);
+  await expect(bar.getByRole('status')).toHaveText(/^Changes/);
   await row.getByRole('button', { name: 'Remove Lamps in Fog' }).click();
   await expect(row.getByText('No photo chosen: the previous photo stays.')).toBeVisible();
 });

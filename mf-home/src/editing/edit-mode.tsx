@@ -64,7 +64,7 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
   const [dialog, setDialog] = useState<'history' | 'schedule'>();
   useEffect(() => void drafts.load(), [drafts]);
   useEffect(() => document.getElementById('main')?.focus(), []); // the pressed button has disappeared
-  const isChanged = countChanged(state) > 0;
+  const isChanged = hasChanges(state);
   /** Switches between editing and preview. The page's height and the buttons of the bar change, so focus and scroll
    *  position are restored. */
   const show = (next: typeof view) => {
@@ -190,22 +190,20 @@ function notifyPublished(entry: { id: string; undoUntil: string | null }, drafts
   });
 }
 
-/** Counts drafts and unsaved changes: publishing may follow typing at once. */
-function countChanged({ sections = {}, values }: EditorState): number {
-  return Object.values(sections).filter(({ key, drafted, seen }) => drafted || !isSameValue(values[key], seen)).length;
+/** Returns whether a section has a draft or an unsaved change: publishing may follow typing at once. */
+function hasChanges({ sections = {}, values }: EditorState): boolean {
+  return Object.values(sections).some(({ key, drafted, seen }) => drafted || !isSameValue(values[key], seen));
 }
 
 function statusOf(state: EditorState): string {
   if (state.trouble) return state.trouble;
-  const count = countChanged(state);
-  const changes = count === 1 ? '1 change' : `${count} changes`;
-  if (state.isPublishing) return `Publishing ${changes}.`;
-  if (count === 0) return 'No changes yet. Press Edit to change a text or picture.';
-  if (state.scheduled) return `${changes}, scheduled for ${formatWhen(state.scheduled.publishAt)} (Irish time).`;
+  if (state.isPublishing) return 'Publishing the changes.';
+  if (!hasChanges(state)) return 'No changes yet. Press Edit to change a text or picture.';
+  if (state.scheduled) return `Changes scheduled for ${formatWhen(state.scheduled.publishAt)} (Irish time).`;
   const times = Object.values(state.sections ?? {}).flatMap(({ drafted }) => drafted?.at ?? []);
   const keptAt = times.toSorted().at(-1);
   const draft = keptAt ? `saved as a draft ${formatWhenInSentence(keptAt)}` : 'not saved yet';
-  return `${changes}, ${draft}. Visitors see the old page until you publish.`;
+  return `Changes ${draft}. Visitors see the old page until you publish.`;
 }
 
 function othersIn({ sections = {} }: EditorState): string {

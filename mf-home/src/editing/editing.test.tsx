@@ -64,7 +64,7 @@ it('saves typing as a draft, and states that visitors see the old page', async (
   fireEvent.change(field, { target: { value: 'Darkroom, booked' } });
   await waitFor(() =>
     expect(bar().getByRole('status').textContent).toMatch(
-      /^1 change, saved as a draft at .*Visitors see the old page until you publish\.$/,
+      /^Changes saved as a draft at .*Visitors see the old page until you publish\.$/,
     ),
   );
   expect(saved.at(-1)).toEqual({ links: [{ ...darkroom, link_name: 'Darkroom, booked' }, photobook] });
@@ -280,7 +280,7 @@ it('schedules from the bar, and cancels the schedule', async () => {
     'DELETE /api/section-publications?page=links': { body: page(section({ links: [photobook] }, mine)) },
   });
   await edit('Photobook');
-  expect(bar().getByRole('status').textContent).toBe('1 change, scheduled for 1 January 2030 at 9:30 am (Irish time).');
+  expect(bar().getByRole('status').textContent).toBe('Changes scheduled for 1 January 2030 at 9:30 am (Irish time).');
   await userEvent.click(bar().getByRole('button', { name: 'Schedule…' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Schedule publishing' }));
   expect(dialog.getByLabelText<HTMLInputElement>('Date and time').value).toBe('2030-01-01T09:30');

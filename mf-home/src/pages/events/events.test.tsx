@@ -122,7 +122,7 @@ describe('an editor', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     expect(screen.getByText('New. Visitors do not see this yet.')).toBeDefined();
     await waitFor(() => expect(saved.get('new-1')).toMatchObject({ name: 'Darkroom', start: '2027-07-01T18:30' }));
-    expect(bar().getByRole('status').textContent).toMatch(/^1 change, saved as a draft at .* until you publish\.$/);
+    expect(bar().getByRole('status').textContent).toMatch(/^Changes saved as a draft at .* until you publish\.$/);
 
     await userEvent.click(bar().getByRole('button', { name: 'Preview' }));
     expect(upcomingNames()).toEqual(['Walk', 'Fair', 'Darkroom']);
@@ -352,7 +352,7 @@ describe('an editor', () => {
     expect(dialog.queryByText(/deleted: Walk/)).toBeNull(); // listed as a publication
     await userEvent.click(dialog.getByRole('button', { name: 'Restore Walk' }));
     await waitFor(() => expect(calls.some(({ key }) => key.endsWith('/1/drafts'))).toBe(true));
-    expect(bar().getByRole('status').textContent).toMatch(/^1 change/);
+    expect(bar().getByRole('status').textContent).toMatch(/^Changes/);
   });
 
   it('keeps events of the feed read-only', async () => {
