@@ -164,7 +164,7 @@ export class Drafts {
       this.#takePage(drafts);
       return entry;
     } catch (error) {
-      this.#failPublishing(error);
+      this.#failPublishing(error, publishAt === undefined ? 'Not published' : 'Not scheduled');
       return undefined;
     } finally {
       this.#set({ isPublishing: false });
@@ -270,15 +270,15 @@ export class Drafts {
     return names.map((name) => name.slice(STORED.length) as SectionKey);
   }
 
-  #failPublishing(error: unknown): void {
+  #failPublishing(error: unknown, outcome: string): void {
     const isOld = error instanceof ApiError && (error.status === 412 || error.code === 'parts/published-meanwhile');
     if (isOld) {
       this.#takePage(error.current as PageDrafts);
-      this.#set({ trouble: 'Not published: someone has changed this page since. Check the page, then publish.' });
+      this.#set({ trouble: `${outcome}: someone has changed this page since. Check the page, then publish.` });
     } else if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
-      this.#set({ mistakes: error.fields, trouble: 'Not published: correct the marked fields.' });
+      this.#set({ mistakes: error.fields, trouble: `${outcome}: correct the marked fields.` });
     } else if (error instanceof ApiError && error.status === 0) {
-      this.#set({ trouble: 'Not published: the server did not answer. Your draft is kept.' });
+      this.#set({ trouble: `${outcome}: the server did not answer. Your draft is kept.` });
     } else this.#fail(error);
   }
 

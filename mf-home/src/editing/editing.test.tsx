@@ -144,6 +144,11 @@ it('marks fields that cannot be published', async () => {
   await waitFor(() => expect(bar().getByRole('status').textContent).toBe('Not published: correct the marked fields.'));
   await userEvent.click(screen.getByRole('button', { name: /Edit Darkroom, which has/ }));
   expect(screen.getByText(sentence)).toBeTruthy();
+  await userEvent.click(bar().getByRole('button', { name: 'Schedule…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Schedule publishing' }));
+  fireEvent.change(dialog.getByLabelText('Date and time'), { target: { value: '2999-01-01T09:30' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule' }));
+  await waitFor(() => expect(bar().getByRole('status').textContent).toBe('Not scheduled: correct the marked fields.'));
 });
 
 it('leads from the preview back to the fields that cannot be published', async () => {
