@@ -50,7 +50,7 @@ describe('the door list', () => {
     const entries = [ada, bo];
     const calls = open({ [PUT_ADA]: createCheckIn({ isOffline: false }, entries) }, entries);
     await userEvent.click(await screen.findByRole('button', { name: 'Check in 3 Ada' }));
-    expect(await screen.findByText('3 of 3 people are here')).toBeDefined();
+    expect(document.activeElement).toBe(await screen.findByText('3 of 3 people are here'));
     const here = within(await screen.findByRole('region', { name: 'Here' }));
     await userEvent.selectOptions(here.getByRole('combobox'), '2');
     expect(await screen.findByText('2 of 3 people are here')).toBeDefined();
@@ -103,7 +103,12 @@ describe('the door list', () => {
       },
       entries,
     );
-    await userEvent.type(await screen.findByLabelText('Came without sign-up'), 'Cy');
+    const field = await screen.findByLabelText('Came without sign-up');
+    await userEvent.type(field, ' ');
+    await userEvent.click(screen.getByRole('button', { name: 'Add person' }));
+    expect(screen.getByText('Enter the name.')).toBeDefined();
+    expect(document.activeElement).toBe(field);
+    await userEvent.type(field, 'Cy');
     await userEvent.click(screen.getByRole('button', { name: 'Add person' }));
     expect(await screen.findByText('without sign-up')).toBeDefined();
   });

@@ -12,7 +12,7 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { isRefusal } from '../../components/refusal/refusal';
 import {
   actAtDoor,
@@ -64,6 +64,8 @@ function Door({ slug }: { slug: string }) {
 function Lists({ slug, list: { event, entries } }: { slug: string; list: DoorList }) {
   const officerId = useUser()?.id ?? '';
   const [search, setSearch] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const tally = useRef<HTMLParagraphElement>(null);
   const [isOver] = useState(() => new Date().toISOString() >= event.end);
   const act = ({ id, name: who }: Pick<DoorEntry, 'id' | 'name'>, what: DoorAction['act']) =>
     actAtDoor({ slug, id, act: what, who, officerId, key: crypto.randomUUID() });
@@ -77,18 +79,28 @@ function Lists({ slug, list: { event, entries } }: { slug: string; list: DoorLis
     ['Waiting list', shown.filter((one) => one.arrived === 0 && one.state !== 'going')],
   ];
 
+  const handleAct = (entry: DoorEntry, what: DoorAction['act']) => {
+    act(entry, what);
+    const staysInList = entry.arrived > 0 && typeof what === 'object' && 'arrived' in what && what.arrived > 0;
+    if (!staysInList) tally.current?.focus({ preventScroll: true }); // the pressed button disappears
+  };
   const handleAdd = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault();
     const form = submitted.currentTarget;
     const name = (new FormData(form).get('person') as string).trim();
-    if (name === '') return;
+    if (name === '') return setProblem('Enter the name.');
     act({ id: crypto.randomUUID(), name }, { name });
     form.reset();
   };
 
   return (
     <div className={styles.door}>
-      <p className={styles.tally} role="status">{`${arrived} of ${expected} people are here`}</p>
+      <p
+        ref={tally}
+        tabIndex={-1}
+        className={styles.tally}
+        role="status"
+      >{`${arrived} of ${expected} people are here`}</p>
       {entries.length > 8 && <TextField label="Find a name" optional type="search" {...bindText(search, setSearch)} />}
       {entries.length === 0 && (
         <EmptyState title="Nobody has signed up yet">Add people who come without sign-up.</EmptyState>
@@ -102,13 +114,19 @@ function Lists({ slug, list: { event, entries } }: { slug: string; list: DoorLis
             </Heading>
             <List>
               {rows.map((entry) => (
-                <DoorRow key={entry.id} entry={entry} onAct={(what) => act(entry, what)} />
+                <DoorRow key={entry.id} entry={entry} onAct={(what) => handleAct(entry, what)} />
               ))}
             </List>
           </section>
         ))}
-      <Form onSubmit={handleAdd}>
-        <TextField label="Came without sign-up" name="person" maxLength={LIMITS.name} autoComplete="off" />
+      <Form onSubmit={handleAdd} onChange={() => setProblem(undefined)}>
+        <TextField
+          label="Came without sign-up"
+          name="person"
+          maxLength={LIMITS.name}
+          autoComplete="off"
+          error={problem}
+        />
         <div>
           <Button type="submit" variant="line">
             Add person

@@ -61,8 +61,10 @@ describe('the page of a mailed link to a sign-up', () => {
   it('cancels the sign-up', async () => {
     open({}, { 'POST /api/managed-sign-ups/cancellations': answer({ state: 'cancelled' }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel sign-up' }));
-    expect(await screen.findByText('You have cancelled your sign-up.')).toBeDefined();
+    const outcome = await screen.findByText('You have cancelled your sign-up.');
+    expect(document.activeElement).toBe(outcome);
     expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByText(/can cancel the sign-up/)).toBeNull();
   });
 
   it('shows what another tab has changed, after a refusal', async () => {

@@ -9,7 +9,7 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
-import type { FormEvent } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { GuestsField } from '../../components/guests-field/guests-field';
 import { describeSignUp } from '../../components/sign-up-text/sign-up-text';
 import { changeManagedSignUp, getSignUpActionAddress, useManagedSignUp, type SignUpAction } from '../../data/places';
@@ -46,6 +46,7 @@ function Managed({ signUp, token, isRefused }: { signUp: SignUp; token: string; 
   const { isBusy, problem, act } = useAction({ offline: 'No connection. Try again when you are online.' });
   const when = useSnapshot(`start of ${event.start}`, () => formatDateAndTime(event.start));
   const isActive = !event.isCancelled && ['going', 'waiting', 'offered'].includes(state);
+  const status = useRef<HTMLParagraphElement>(null);
   const refusal = problem ?? (isRefused ? 'This is no longer possible.' : undefined);
   const formOf = (action: SignUpAction) => ({
     method: 'post',
@@ -53,7 +54,10 @@ function Managed({ signUp, token, isRefused }: { signUp: SignUp; token: string; 
     onSubmit: (submitted: FormEvent<HTMLFormElement>) => {
       submitted.preventDefault();
       const chosen = Number(new FormData(submitted.currentTarget).get('guests'));
-      void act(async () => changeManagedSignUp(token, action, chosen));
+      // The pressed button may disappear.
+      void act(async () => changeManagedSignUp(token, action, chosen)).then(
+        (isDone) => isDone && status.current?.focus(),
+      );
     },
   });
   return (
@@ -66,7 +70,7 @@ function Managed({ signUp, token, isRefused }: { signUp: SignUp; token: string; 
         {event.location && <span>{`, ${event.location}`}</span>}
       </p>
       {refusal && <Notice kind="bad">{refusal}</Notice>}
-      <p className={styles.state} role="status">
+      <p ref={status} tabIndex={-1} className={styles.state} role="status">
         <State key={JSON.stringify(signUp)} signUp={signUp} />
       </p>
       <Meta>{guests === 0 ? name : `${name}, with ${guests === 1 ? '1 guest' : `${guests} guests`}`}</Meta>
@@ -97,7 +101,9 @@ function Managed({ signUp, token, isRefused }: { signUp: SignUp; token: string; 
           </form>
         </ButtonRow>
       )}
-      <Meta>You need no account for this page: anyone with the link from the e-mail can cancel the sign-up.</Meta>
+      {isActive && (
+        <Meta>You need no account for this page: anyone with the link from the e-mail can cancel the sign-up.</Meta>
+      )}
     </div>
   );
 }
