@@ -4,21 +4,21 @@ import path from 'node:path';
 import type { MailRow } from '@fotosoc/server-kit/db/tables';
 import type { TestServer } from './server.ts';
 
+/** Returns the sent mails, oldest first, as headers and text. */
 export async function readSentMails(server: Pick<TestServer, 'services'>): Promise<string[]> {
   return readNewMails(server, new Set());
 }
 
-/** Returns the mails that were sent since the last call with this set, oldest first. */
+/** Returns the mails that were sent since the last call with this set, oldest first, as headers and text. */
 export async function readNewMails(
   { services: { background, config } }: Pick<TestServer, 'services'>,
   seen: Set<string>,
 ): Promise<string[]> {
   await background.idle();
-  const folder = path.join(config.dataDir, 'outbox');
-  const files = existsSync(folder) ? (await readdir(folder)).filter((file) => !seen.has(file)).toSorted() : [];
+  const files = (await listMailFiles(config.dataDir)).filter((file) => !seen.has(file));
   for (const file of files) seen.add(file);
-  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
-  return texts.map((text) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+  const mails = await Promise.all(files.map(readMailFile));
+  return mails.map(({ headers, text }) => `${headers}\r\n\r\n${text}`);
 }
 
 /** Returns the tokens of links mailed to an address, oldest first. */
@@ -33,19 +33,26 @@ export async function listMails({ services }: Pick<TestServer, 'services'>): Pro
   const { background, config, db } = services;
   await background.idle();
   const mails = await db.selectFrom('mails').selectAll().orderBy('created_at').orderBy('subject').execute();
-  const folder = path.join(config.dataDir, 'outbox');
-  const files = existsSync(folder) ? await readdir(folder) : [];
+  const files = await listMailFiles(config.dataDir);
   return Promise.all(
     mails.map(async (mail) => {
       const file = files.find((name) => name.endsWith(`-${mail.id}.eml`));
       if (mail.sent_at === null || file === undefined) return mail;
-      return { ...mail, body: decodeText(await readFile(path.join(folder, file), 'latin1')) };
+      return { ...mail, body: (await readMailFile(file)).text };
     }),
   );
 }
 
-/** Returns the text of a mail, or of its first part, without headers. */
-function decodeText(source: string): string {
+/** Returns the paths of the files of sent mails, oldest first. */
+async function listMailFiles(dataDir: string): Promise<string[]> {
+  const folder = path.join(dataDir, 'outbox');
+  const names = existsSync(folder) ? (await readdir(folder)).toSorted() : [];
+  return names.map((name) => path.join(folder, name));
+}
+
+/** Returns the headers of a mail, and its text, or the text of its first part. */
+async function readMailFile(file: string): Promise<{ headers: string; text: string }> {
+  const source = await readFile(file, 'latin1');
   const [headers = '', ...rest] = source.split('\r\n\r\n');
   const boundary = /boundary="([^"]+)"/.exec(headers)?.[1];
   const content = rest.join('\n\n');
@@ -57,7 +64,7 @@ function decodeText(source: string): string {
         .replaceAll('=\r\n', '')
         .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     : text;
-  return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n').trimEnd();
+  return { headers, text: Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n').trimEnd() };
 }
 
 /** Deletes the sent mails, for tests that share a server. */

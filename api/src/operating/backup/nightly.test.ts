@@ -21,6 +21,7 @@ import { insertPhoto } from '../../features/photos/queries.ts';
 import { readBackupState } from '@fotosoc/server-kit/storage/last-backup';
 import { DAY_MS } from '@fotosoc/server-kit/units';
 import { createPhotoRow } from '../../../test/photo-row.ts';
+import { listMails } from '../../../test/sent-mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { publishAsTeam, createTeamToken } from '@fotosoc/delivery/testing/team';
 import { createBackup } from './create-backup.ts';
@@ -231,9 +232,6 @@ describe('old backups', () => {
   });
 });
 
-const mailsOf = (server: TestServer) =>
-  server.services.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
-
 describe('a failed backup', () => {
   it('is recorded with the time of the last complete one, and each administrator gets a mail with the reason', async () => {
     const { server, dataDir, inFolder } = await startSite();
@@ -248,7 +246,7 @@ describe('a failed backup', () => {
       failure: { at: later.toISOString(), why: expect.stringContaining('is not empty: name') },
     });
     expect(await queueBackupFailureMails(config, later)).toEqual([email]);
-    const [mail] = await mailsOf(server);
+    const [mail] = await listMails(server);
     expect(mail).toMatchObject({ recipient: email, subject: 'The backup of the site failed' });
     expect(mail!.body).toContain('failed on 23 November 2026 at 9:31 am.');
     expect(mail!.body).toMatch(
@@ -263,7 +261,7 @@ describe('a failed backup', () => {
     await writeFile(inFolder('taken'), '');
     await expect(runBackup(config, inFolder('taken/one'), { now: NOW })).rejects.toThrow('ENOTDIR');
     await queueBackupFailureMails(config, new Date(NOW.getTime() + DAY_MS));
-    const body = (await mailsOf(server))[0]?.body;
+    const body = (await listMails(server))[0]?.body;
     expect(body).toContain(
       'Reason: the command did not start. The backup disk may not be mounted.\n\nThe site has no complete backup.',
     );

@@ -2,6 +2,7 @@ import argon2 from 'argon2';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { addPasskey, withConfirmation, fetchCreationOptions, createAuthenticator } from '../../../../test/passkeys.ts';
 import { register } from '../../../../test/register.ts';
+import { listMails } from '../../../../test/sent-mails.ts';
 import { toCookieHeader, startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { insertPasskey } from '../stored-passkeys/queries.ts';
 
@@ -69,8 +70,8 @@ it('a recovery leaves no confirmation', async () => {
   const { authenticator } = await addPasskey(server, await confirmByPassword(member));
   const thief = await withConfirmation(server, await signInAgain(), authenticator);
   await server.call('POST', '/api/account/passkey-recoveries', { as: member });
-  const mail = await server.services.db.selectFrom('mails').selectAll().where('body', 'like', '%token=%').execute();
-  const token = mail.map(({ body }) => /lost-passkeys\?token=([\w-]+)/.exec(body)?.[1]).find(Boolean);
+  const mails = await listMails(server);
+  const token = mails.map(({ body }) => /lost-passkeys\?token=([\w-]+)/.exec(body)?.[1]).find(Boolean);
   const body = { token, password: PASSWORD };
   expect(await answerOf('POST', '/api/passkey-recoveries', { body })).toEqual([204, undefined]);
   expect(await answerOf('POST', '/api/account/passkey-challenges', { as: thief })).toEqual(UNCONFIRMED);

@@ -13,7 +13,7 @@ it('does not name a passkey to unconfirmed addresses, which may belong to strang
   await insertEmailLink(db, { ...link, email: 'stranger@example.org', rank: null }, now());
   await insertEmailLink(db, { ...link, email: 'earlier@example.org', rank: 0 }, now());
   await addPasskey(server, member);
-  const mails = await db.selectFrom('mails').select(['recipient', 'body']).execute();
+  const mails = await listMails(server);
   const namedTo = (name: string) =>
     mails
       .filter(({ body }) => body.includes(name))

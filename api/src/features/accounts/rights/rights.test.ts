@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '@fotosoc/contract/people';
 import type { Right } from '@fotosoc/contract/user';
-import { readSentMails } from '../../../../test/sent-mails.ts';
+import { listMails } from '../../../../test/sent-mails.ts';
 import { deleteRows } from '../../../../test/delete-rows.ts';
 import { shareServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
@@ -28,18 +28,16 @@ const addEquipment = async (as: Actor) =>
   (await server.call('POST', '/api/equipment', { as, body: { name: crypto.randomUUID(), quantity: 1 } })).statusCode;
 const undo = async (reply: Awaited<ReturnType<typeof give>>, as = administrator) =>
   server.call('POST', `/api/activity-log/${reply.json<{ entry: { id: string } }>().entry.id}/undo`, { as });
-const mailsTo = async (recipient: string) =>
-  server.services.db.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('created_at').execute();
+const mailsTo = async (recipient: string) => (await listMails(server)).filter((mail) => mail.recipient === recipient);
 
 const captions = [{ right: 'captions', lastDay: null }];
 const invite = async (email: string) =>
   server.call('POST', '/api/people', { as: administrator, body: { email, rights: captions } });
 /** Returns the token of the link in the queued mail to an address, else in the last sent mail. */
 const linkIn = async (email: string) => {
-  await server.services.background.idle();
-  const [waiting] = (await mailsTo(email)).filter(({ sent_at }) => sent_at === null);
-  const mail = waiting?.body ?? (await readSentMails(server)).findLast((text) => text.includes(`To: ${email}`))!;
-  return /token=(\S+)/.exec(mail)![1]!;
+  const mails = await mailsTo(email);
+  const { body } = mails.find(({ sent_at }) => sent_at === null) ?? mails.at(-1)!;
+  return /token=(\S+)/.exec(body)![1]!;
 };
 const accept = async (token: string, as: Actor) =>
   server.call('POST', '/api/right-invitations', { as, body: { token } });

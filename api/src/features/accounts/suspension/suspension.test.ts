@@ -56,7 +56,7 @@ it('is lifted: the person can sign in again, and gets a mail both times', async 
   expect((await lift(id)).statusCode).toBe(404);
   await server.services.background.idle();
   const mails = (await readSentMails(server)).filter((mail) => mail.includes(`To: ${email}`));
-  const texts = mails.join('\n').replaceAll('=\r\n', '').replaceAll('=\n', '');
+  const texts = mails.join('\n');
   expect(texts).toContain('The reason: Shared password.');
   expect(texts).toContain('lifted the suspension');
 });
