@@ -129,6 +129,7 @@ export class Drafts {
   discard(): void {
     for (const key of Object.keys(this.#state.conflicts) as SectionKey[]) this.resolve(key, 'mine');
     this.changeAll(Object.values(this.#state.sections ?? {}).map(({ key, seen }) => ({ key, value: seen })));
+    this.#set({ mistakes: {}, trouble: '' });
   }
 
   /** Adds a photo to the known photos, so that a value may refer to it. */
@@ -234,8 +235,10 @@ export class Drafts {
   }
 
   #put(key: SectionKey, value: unknown): void {
-    const mistakes = Object.entries(this.#page.mistakes).filter(([path]) => !path.startsWith(`${key}:`));
-    this.#set({ mistakes: Object.fromEntries(mistakes) });
+    const before = Object.entries(this.#page.mistakes);
+    const mistakes = before.filter(([path]) => !path.startsWith(`${key}:`));
+    const isCorrected = before.length > 0 && mistakes.length === 0;
+    this.#set({ mistakes: Object.fromEntries(mistakes), ...(isCorrected && { trouble: '' }) });
     this.#sectionOf(key).change(value);
   }
 

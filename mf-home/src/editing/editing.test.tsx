@@ -149,6 +149,8 @@ it('marks fields that cannot be published', async () => {
   fireEvent.change(dialog.getByLabelText('Date and time'), { target: { value: '2999-01-01T09:30' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Schedule' }));
   await waitFor(() => expect(bar().getByRole('status').textContent).toBe('Not scheduled: correct the marked fields.'));
+  await userEvent.type(screen.getByLabelText('Address'), '.org');
+  expect(bar().getByRole('status').textContent).toMatch(/^Changes /);
 });
 
 it('leads from the preview back to the fields that cannot be published', async () => {

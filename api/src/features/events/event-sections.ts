@@ -83,6 +83,7 @@ function checkSection(section: EventSection, row: PlannedEventRow | undefined) {
   Object.assign(mistakes, signUpMistakes);
   if (section.name.trim() === '') mistakes['name'] = 'Give the event a name.';
   if (section.start === '') mistakes['start'] = 'Enter the start.';
+  if (section.end === '') delete mistakes['end']; // an event without an end ends at its start
   if (euro !== undefined && !(euro >= 0 && euro <= 10_000)) mistakes['cost'] = 'Enter an amount such as 5.00.';
   if (people !== undefined && !(Number.isInteger(people) && people > 0 && people <= 100_000)) {
     mistakes['capacity'] = 'Enter a whole number.';
