@@ -12,10 +12,10 @@ import { readManifest } from '../built-bundle.ts';
  *  entry with the heaviest page. A commit that raises a limit states the reason. */
 const BUDGETS: Record<string, number> = {
   shell: 110_020,
-  'mf-account': 5440,
+  'mf-account': 5500,
   'mf-galleries': 15_510,
   'mf-home': 13_180,
-  'mf-loans': 13_220,
+  'mf-loans': 13_320,
   'mf-portfolios': 12_930,
 };
 const HOME_PAGE = 123_190;
@@ -48,7 +48,7 @@ const TOOLS = [
   '/review',
   '/review/:caseId',
 ];
-const TOOL = 26_160;
+const TOOL = 26_260;
 /** Maximum bytes of the fonts of a page in English: text, headings and titles. */
 const FONTS = 67_000;
 
