@@ -32,12 +32,14 @@ export function Component() {
           <Notice kind="ok">{describeNewSignUp({ state, mustConfirm: search.get('confirm') === '1' })}</Notice>
         )}
         {refusal === null && !state && <Notice>No sign-up to show. Sign up on the page of an event.</Notice>}
-        <Link
-          className={getButtonClass({ variant: 'line' })}
-          to={event ? `/events/${encodeURIComponent(event)}` : '/events'}
-        >
-          {event ? 'Back to the event' : 'Events'}
-        </Link>
+        <div>
+          <Link
+            className={getButtonClass({ variant: 'line' })}
+            to={event ? `/events/${encodeURIComponent(event)}` : '/events'}
+          >
+            {event ? 'Back to the event' : 'Events'}
+          </Link>
+        </div>
       </div>
     </Page>
   );
