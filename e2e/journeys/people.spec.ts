@@ -31,6 +31,7 @@ test('an administrator invites a person, who accepts by the mailed link, and los
   await invited.getByRole('main').getByRole('button', { name: 'Register' }).click();
   await invited.getByRole('button', { name: `Accept as ${email}` }).click();
   await expect(invited).toHaveURL('/');
+  await expect(invited.getByText('in the Account menu, or on the pages that they change')).toBeVisible();
   await invited.goto('/gallery');
   await expect(invited.getByRole('link', { name: 'Create Gallery' })).toBeVisible();
 

@@ -8,8 +8,6 @@ import { LinkContent, MailedLink } from '../../components/mailed-link/mailed-lin
 import { acceptInvitation, useInvitation } from '../../data/people';
 import styles from './invitation.module.css';
 
-const AND = new Intl.ListFormat('en-IE');
-
 /** Landing page of an invitation link. */
 export function Component() {
   return <MailedLink title="Invitation">{(token) => <Invited token={token} />}</MailedLink>;
@@ -44,7 +42,7 @@ function Invitation({ invitation: { rights }, token }: { invitation: RightInvita
     notify(
       rights.every(({ right }) => right === 'content')
         ? 'Done. Press "Edit this page" on a page to change it.'
-        : `Done. Open the Account menu for: ${AND.format(rights.map(({ right }) => RIGHT_TEXTS[right].label))}.`,
+        : 'Done. Your new tools are in the Account menu, or on the pages that they change.',
     );
     void navigate('/', { replace: true });
   }
