@@ -39,7 +39,7 @@ export async function undoRights(entryId: string): Promise<true> {
   await request('POST /api/activity-log/:id/undo', { params: { id: entryId } }, confirmed());
   await queryClient.invalidateQueries({ queryKey: [PEOPLE] });
   await queryClient.invalidateQueries({ queryKey: [COMMITTEE] });
-  invalidateRightsLog();
+  invalidateLogs();
   return true;
 }
 
@@ -55,7 +55,7 @@ export async function linkCommitteeEntry(entryId: string, email: string | null) 
     confirmed(),
   );
   await queryClient.invalidateQueries({ queryKey: [COMMITTEE] });
-  invalidateRightsLog();
+  invalidateLogs();
   return tied;
 }
 
@@ -64,7 +64,7 @@ export async function linkCommitteeEntry(entryId: string, email: string | null) 
 export async function inviteMember(email: string, rights: GivenRight[]) {
   const made = await request('POST /api/people', { body: { email, rights } }, confirmed());
   await queryClient.invalidateQueries({ queryKey: [PEOPLE] });
-  invalidateRightsLog();
+  invalidateLogs();
   return made;
 }
 
@@ -73,7 +73,7 @@ export async function inviteMember(email: string, rights: GivenRight[]) {
 export async function withdrawInvitation(id: string): Promise<true> {
   await request('DELETE /api/people/invitations/:id', { params: { id } }, confirmed());
   await queryClient.invalidateQueries({ queryKey: [PEOPLE] });
-  invalidateRightsLog();
+  invalidateLogs();
   return true;
 }
 
@@ -109,13 +109,15 @@ function changed(change: RightsChange): RightsChange {
     (before) =>
       before && { ...before, people: before.people.map((one) => (one.id === change.person.id ? change.person : one)) },
   );
-  invalidateRightsLog();
+  invalidateLogs();
   return change;
 }
 
-/** Invalidates the cached log. */
-export function invalidateRightsLog(): void {
+const LOGS = [formatApiAddress('GET /api/activity-log'), formatApiAddress('GET /api/people/security-events')];
+
+/** Invalidates the cached log of rights and the security log. */
+export function invalidateLogs(): void {
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => String(address).startsWith(formatApiAddress('GET /api/activity-log')),
+    predicate: ({ queryKey: [address] }) => LOGS.some((log) => String(address).startsWith(log)),
   });
 }

@@ -1,6 +1,6 @@
 import { formatApiAddress, queryClient, request, useApi } from '@fotosoc/host';
 import { confirmed } from './confirmation';
-import { invalidateRightsLog } from './people';
+import { invalidateLogs } from './people';
 
 export const useSuspensions = () => useApi('GET /api/people/suspensions');
 
@@ -23,5 +23,5 @@ export async function liftSuspension(id: string): Promise<true> {
 function outdate(): void {
   for (const key of ['GET /api/people/suspensions', 'GET /api/people'] as const)
     void queryClient.invalidateQueries({ queryKey: [formatApiAddress(key)] });
-  invalidateRightsLog();
+  invalidateLogs();
 }

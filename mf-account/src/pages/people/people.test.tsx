@@ -57,6 +57,10 @@ async function openRow(): Promise<HTMLElement> {
 /** Opens a row, toggles its switch for loans and enters the password. */
 async function openRowAfter(answers: MockResponses<string>): Promise<HTMLElement> {
   openPage(answers);
+  return toggleLoans();
+}
+
+async function toggleLoans(): Promise<HTMLElement> {
   const row = await openRow();
   await userEvent.click(within(row).getByRole('switch', { name: 'Loans' }));
   await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
@@ -233,6 +237,13 @@ describe('the security log', () => {
     openPage({ 'GET /api/people/security-events?*': { body: { events: [event], nextCursor: null } } });
     expect(await screen.findByText('failed to sign in as Sadhbh Keane, 10 times within an hour')).toBeDefined();
     expect(screen.getByText('from Mac, Firefox, 192.0.2.0/24')).toBeDefined();
+  });
+
+  it('is requested again after an action', async () => {
+    const after = { ...sadhbh, rights: [...sadhbh.rights, { right: 'loans', lastDay: null }] };
+    const sent = openPage({ 'PUT /api/people/sadhbh/rights/loans': { body: { person: after, entry } }, ...CONFIRM });
+    await toggleLoans();
+    await waitFor(() => expect(sent('GET /api/people/security-events?limit=12')).toHaveLength(2));
   });
 
   it('is filtered by kind and account', async () => {
