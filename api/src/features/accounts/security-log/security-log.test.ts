@@ -1,11 +1,8 @@
-import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import type { SecurityEvent } from '@fotosoc/contract/security-event';
 import { startServer, type TestServer } from '../../../../test/server.ts';
 import { buildApp } from '../../../app.ts';
-import { createExpirySweeps } from '@fotosoc/server-kit/personal-data/expire';
-import { usesPostgres } from '../../../../test/test-database.ts';
-import { DAY_MS, HOUR_MS } from '@fotosoc/server-kit/units';
+import { HOUR_MS } from '@fotosoc/server-kit/units';
 import { insertSecurityEvent } from './security-log.ts';
 import type { SecurityEventRow } from './tables.ts';
 
@@ -36,19 +33,6 @@ async function listEvents(server: TestServer, kind: string): Promise<SecurityEve
     .orderBy('count')
     .execute();
 }
-
-const row = (at: Date, id: string): SecurityEventRow => ({
-  id,
-  at: at.toISOString(),
-  kind: 'sign-in',
-  result: 'done',
-  account_id: null,
-  actor_id: null,
-  network: null,
-  device: '',
-  detail: '',
-  count: 1,
-});
 
 it('lists sign-ins with the network and device, and never the whole address', async () => {
   const server = await startServer();
@@ -157,24 +141,6 @@ it('lists password, sessions, address, deletion and return of an account', async
   }
 });
 
-it('refuses every update, and deletion within 90 days', async () => {
-  const { services } = await startServer();
-  const { db } = services;
-  await db
-    .insertInto('security_events')
-    .values(row(new Date(Date.now() - 89 * DAY_MS), 'young'))
-    .execute();
-  await db
-    .insertInto('security_events')
-    .values(row(new Date(Date.now() - 92 * DAY_MS), 'old'))
-    .execute();
-  await expect(sql`update security_events set detail = 'x'`.execute(db)).rejects.toThrow('append-only');
-  await expect(sql`delete from security_events where id = 'young'`.execute(db)).rejects.toThrow('append-only');
-  for (const sweep of createExpirySweeps(services)) await sweep();
-  const left = await db.selectFrom('security_events').select('id').execute();
-  expect(left).toEqual([{ id: 'young' }]);
-});
-
 it('writes a log line at the default level after an entry is stored, and none for a refused registration', async () => {
   const { services } = await startServer({ LOG_LEVEL: 'warn' });
   const lines: string[] = [];
@@ -227,9 +193,4 @@ it('adds at most 30 entries of one kind about an account within an hour', async 
   const rows = await db.selectFrom('security_events').select('account_id').execute();
   expect(rows.filter(({ account_id }) => account_id === 'one')).toHaveLength(30);
   expect(rows).toHaveLength(31);
-});
-
-it.runIf(usesPostgres())('refuses to be truncated', async () => {
-  const { services } = await startServer();
-  await expect(sql`truncate security_events`.execute(services.db)).rejects.toThrow('append-only');
 });
