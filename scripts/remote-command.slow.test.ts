@@ -204,7 +204,7 @@ describe('the remote command', { timeout: 120_000 }, () => {
   });
 
   it('states that the registry is unreachable, or the token is missing', async () => {
-    const unreachable = await spawned(['status'], { registry: 'http://127.0.0.1:9' });
+    const unreachable = await remote(['status'], { registry: 'http://127.0.0.1:9' });
     expect([unreachable.code, unreachable.err]).toEqual([
       3,
       'The registry at http://127.0.0.1:9 could not be reached.\n',
