@@ -19,7 +19,7 @@ const SECRET = 'test/secret+1';
 const BUCKET = 'fotosoc';
 const START_WITHIN_MS = 30_000;
 /** Maximum number of objects in a response. Other servers list 1,000, whose creation takes many seconds here. */
-const LISTED_OBJECTS = 100;
+const LISTED_OBJECTS = 20;
 
 export interface Radosgw {
   /** `S3_URL` of an existing, empty bucket. */

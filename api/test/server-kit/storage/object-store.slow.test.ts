@@ -114,15 +114,15 @@ describe('a list', () => {
   });
 
   it('is paged, and contains every object once', async () => {
-    const [pageSize, rest] = [store.isShared ? 100 : 1000, 203]; // a page of the test bucket, or of the data folder
+    const [pageSize, rest] = [store.isShared ? 20 : 1000, 23]; // a page of the test bucket, or of the data folder
     const all = Array.from({ length: pageSize + rest }, (_, index) => `page/${String(index).padStart(4, '0')}`);
     await mapConcurrently(all, async (key) => store.put(key, Buffer.from(key)));
     const pages: string[][] = [];
     for await (const page of store.list('page/')) pages.push(page.map(({ key }) => key));
     expect(pages.length).toBeGreaterThan(1);
     expect(pages.flat()).toEqual(all);
-    await deleteAllObjects(store, 'page/01');
-    expect(await keys('page/')).toEqual(all.filter((key) => !key.startsWith('page/01')));
+    await deleteAllObjects(store, 'page/001');
+    expect(await keys('page/')).toEqual(all.filter((key) => !key.startsWith('page/001')));
   });
 
   it('reports changes', async () => {
