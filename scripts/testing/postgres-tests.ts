@@ -36,7 +36,6 @@ export const asksNothingNew = [
   'features/loans/{blocked-borrowers,borrower-rules,cancellation-routes,equipment-routes,open-booking-limit,opening-hours,random-windows,rooms,routes,rule-routes,rules}',
   'features/my-data/download/routes',
   'features/photo-size/routes',
-  'features/photographers/routes',
   'features/photos/{copies,link-previews,media-routes}',
   'features/photos/upload/{disk,failing-disk,hostile-files,malformed-fuzz,receive,routes}',
   'features/portfolios/routes',
