@@ -114,6 +114,16 @@ test('the lower sections of a page are laid out after its fonts, one at a time',
   const later = counts.slice(counts.lastIndexOf(upper));
   expect(later.filter((count, index) => index > 0 && count - later[index - 1]! > 1)).toEqual([]);
 
+  // The next pages are laid out as a whole.
+  const sections = page.locator('#main section');
+  await page.getByRole('main').getByRole('link', { name: 'View the Committee' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Previous Committees' }).click();
+  await expect.poll(() => sections.count()).toBeGreaterThan(all);
+  const readSkipped = () =>
+    sections.evaluateAll((each) => each.filter((one) => getComputedStyle(one).contentVisibility !== 'visible').length);
+  await expect.poll(readSkipped).toBe(0);
+  await page.goto('/');
+
   // A restored position needs the true heights above it.
   await page.unroute(/\.woff2$/);
   release = await holdFiles(page, /\.woff2$/);

@@ -9,6 +9,7 @@ const createLowerSections = ({ find, isWithin, whenIdle }) => {
   const select = () => `#main section:nth-of-type(n+${lowest})`;
   // Only in narrow windows, as on phones: their processors are slow. The browser lays out a section near the window anyway.
   const skip = () =>
+    replaceRules &&
     replaceRules(
       `@media (max-width:51.1875rem){${select()}{content-visibility:auto;contain-intrinsic-block-size:auto 40rem}}`,
     );
@@ -33,10 +34,10 @@ const createLowerSections = ({ find, isWithin, whenIdle }) => {
     while (find(select())) {
       await whenIdle();
       lowest += 1;
-      if (!replaceRules) return;
       skip();
       await new Promise(requestAnimationFrame);
     }
+    layOutAll(); // the page may get more sections
   };
   return { skipLowerSections, layOutLowerSections };
 };
