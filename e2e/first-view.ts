@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-// What a page does before its code arrives.
+// Helpers for tests of a page before its code has arrived.
 
 export const CODE = /\/(?:shell|remotes)\/.*\.js$/;
 

@@ -23,7 +23,7 @@ test('a page of each kind in the sitemap exists and may be indexed', async ({ re
   expect(paths).toEqual(
     expect.arrayContaining(['/', '/gallery', '/portfolios', '/loans', '/gallery/foto-of-the-week']),
   );
-  // One page below each address.
+  // Pages below the same address are of one kind: the last of each kind is opened.
   const pages = [...new Map(paths.map((path) => [path.split('/').slice(0, -1).join('/') || path, path])).values()];
   const answers = await Promise.all(
     pages.map(async (path) => {

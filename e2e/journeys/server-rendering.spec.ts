@@ -190,12 +190,12 @@ test('a page looks the same server-rendered and after a navigation', async ({ pa
   const heading = page.getByRole('heading', { level: 1, name: 'Contact' });
   await page.goto('/contact');
   await expect(page.locator('.unopened')).toHaveCount(0);
-  const drawn = await looks();
+  const rendered = await looks();
   await page.goto('/loans'); // has the stylesheets of another remote
   await expect(page.locator('.unopened')).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
   await expect(heading).toBeVisible();
-  await expect.poll(looks).toEqual(drawn);
+  await expect.poll(looks).toEqual(rendered);
 });
 
 test.describe('with JavaScript off', () => {

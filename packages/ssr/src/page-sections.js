@@ -7,7 +7,8 @@ const createLowerSections = ({ find, isWithin, whenIdle }) => {
   let lowest = UPPER_SECTIONS + 1;
   let replaceRules; // absent if all sections are laid out
   const select = () => `#main section:nth-of-type(n+${lowest})`;
-  // Only in narrow windows, as on phones: their processors are slow. The browser lays out a section near the window anyway.
+  // The rule applies to narrow windows, as on phones, whose processors are slow. The browser lays out a section near the
+  // window anyway.
   const skip = () =>
     replaceRules &&
     replaceRules(
