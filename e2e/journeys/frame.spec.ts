@@ -218,6 +218,7 @@ test('a page loaded by its address opens at its top, and restores the position a
   await expect(page.getByRole('listitem').first()).toBeVisible();
   expect(await scrolled()).toBe(0);
   await page.goBack();
+  await page.waitForURL('/gallery'); // `goBack` also ends when the page that is left stores its position
   await expect.poll(away).toBeLessThan(100);
 });
 

@@ -64,6 +64,7 @@ test(`every public page has its own title and description, at most ${MAX_SCRIPT_
   const descriptions = new Map<string, string>();
   for (const [address] of [...PUBLIC_PAGES, await findPhotoPage(request)]) {
     if (address === '/nope') continue; // rendered by the shell
+    await page.goto('about:blank'); // ends the requests of the previous page
     for (const list of [code, reports]) list.length = 0;
     const html = await (await page.goto(`${address}${address.includes('?') ? '&' : '?'}unread=1`))!.text();
     const { pathname } = new URL(page.url()); // the same for a gallery and its photo, which share a title
