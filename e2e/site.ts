@@ -2,6 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '@fotosoc/server-kit/db/connection';
 import { readConfig, type Config } from '../api/src/config/config.ts';
+import { RenderProcesses } from '../api/src/features/photos/processing/render-processes.ts';
 import { serve } from '../api/src/server.ts';
 import { buildAll, workspace } from '../scripts/build-all.ts';
 import { packAll } from '../scripts/packages/pack.ts';
@@ -33,13 +34,18 @@ async function serveAll(): Promise<void> {
   const [first, ...others] = DEMO_SITES.map(configOf);
   // The content is created once and copied to each site, which is far faster than creating it everywhere.
   await cp(await openSeededFolder(console.log), first!.dataDir, { recursive: true });
-  const start = (config: Config) => serve(config, { bundles: [older, ...bundles], packages });
+  // All sites share the processes that render photos, whose start takes as long as a dozen copies.
+  const processes = {
+    renderProcesses: new RenderProcesses(),
+    idleProcesses: new RenderProcesses({ isForIdleTime: true }),
+  };
+  const start = (config: Config) => serve(config, { bundles: [older, ...bundles], packages, ...processes });
   await (await start(first!)).close();
   for (const { dataDir } of others) await cp(first!.dataDir, dataDir, { recursive: true });
   for (const [port, name] of SNAPSHOT_SITES) await restoreSnapshotSite(getDataDir(port), name);
   const servers = await Promise.all([
     ...[first!, ...others].map(start),
-    ...[...SNAPSHOT_SITES.keys()].map(async (port) => serve(configOf(port))),
+    ...[...SNAPSHOT_SITES.keys()].map(async (port) => serve(configOf(port), processes)),
   ]);
   for (const port of ports) await skipAvifCopies(getDataDir(port));
   console.log(`Serving at ${servers.map(({ address }) => address).join(', ')}`);

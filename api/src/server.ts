@@ -17,9 +17,9 @@ import { Lease } from '@fotosoc/server-kit/jobs/lease';
 import type { Telemetry } from '@fotosoc/server-kit/telemetry/open-telemetry';
 import { startJobs } from '@fotosoc/server-kit/jobs/scheduler';
 import { createJobs } from './schedule.ts';
-import { openServices, type Services } from './services.ts';
+import { openServices, type ProvidedResources, type Services } from './services.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends Pick<ProvidedResources, 'renderProcesses' | 'idleProcesses'> {
   /** Called with a line about the progress of the start. */
   onProgress?: (line: string) => void;
   /** Folders of built shell and remotes, published before the server listens. A published version gets activated unless
@@ -49,10 +49,10 @@ const STOP_WITHIN_MS = 20_000;
  *  later. */
 export async function serve(
   config: Config,
-  { bundles = [], packages, pack, origin, release, onProgress = () => undefined }: ServeOptions = {},
+  { bundles = [], packages, pack, origin, release, onProgress = () => undefined, ...processes }: ServeOptions = {},
 ): Promise<RunningServer> {
   requireSharedSettings(config);
-  const services = await openServices(config, undefined, { release, ...(!config.readOnly && { pack }) });
+  const services = await openServices(config, undefined, { release, ...processes, ...(!config.readOnly && { pack }) });
   let telemetry: Telemetry | undefined;
   try {
     if (!config.readOnly) await prepare(services, { bundles, packages, origin, onProgress });
