@@ -4,7 +4,7 @@ import { expect, SITE, test } from './fixtures.ts';
 
 const CODE = /\/(?:shell|remotes)\/.*\.js$/;
 
-test('a page downloads each file of its code once', async ({ engine }) => {
+test('a page downloads each file of its code once @long', async ({ engine }) => {
   const { origin, requests, close } = await startFaultyProxy(SITE, () => undefined, { isSilent: true });
   const tab = await engine.newTab(origin);
   await tab.open('/contact');

@@ -44,7 +44,7 @@ async function expectLook(tab: Tab, path: string, look: typeof WIDE): Promise<vo
   await expectWell(tab, path);
 }
 
-test('the home page renders the logos of the channels, each from its file, and reports that it opened', async ({
+test('the home page renders the logos of the channels, each from its file, and reports that it opened @long', async ({
   tab,
 }) => {
   const fetched = () =>

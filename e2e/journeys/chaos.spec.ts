@@ -96,8 +96,7 @@ faultySiteTest.describe('chaos', () => {
   }
 
   for (const place of ['entry', 'lazy chunk']) {
-    const tag = place === 'entry' ? '@long' : []; // the list of another remote's page has the hashes of both
-    faultySiteTest(`${place} after another page: code put in`, { tag }, async ({ page, network }) => {
+    faultySiteTest(`${place} after another page: code put in`, { tag: '@long' }, async ({ page, network }) => {
       const files = new RegExp(`/mf-loans/1\\.1\\.0.*0000c4a0.*${FILES[place]!.files.source}`);
       network.faulty = { files, fault: 'code put in' };
       await measureCell('code put in', `${place} after another page`, async () => {
@@ -169,6 +168,7 @@ faultySiteTest.describe('chaos', () => {
 
   faultySiteTest(
     'page: drawn otherwise by the server, it is drawn anew, and nothing counts as broken',
+    { tag: '@long' },
     async ({ page, network }) => {
       const version = '1.1.8+0000c4a8';
       await publishVariant(version, [loansEdits.drawn(/Equipment loans/g, 'Drawn loans')]);

@@ -46,7 +46,7 @@ test.afterEach(() => {
   expect(refused).toEqual([]);
 });
 
-test('every public page is server-rendered from the bundles of the previous release', async ({ request }) => {
+test('every public page is server-rendered from the bundles of the previous release @long', async ({ request }) => {
   const { microFrontends } = (await (await request.get('/api/remotes')).json()) as RegistryDocument;
   before = microFrontends['mf-loans']![0]!.metadata.version;
   for (const [path] of PAGES) {
@@ -103,7 +103,7 @@ test('the current shell is promoted, and a page of each previous remote runs in 
   await expect(page.getByRole('contentinfo')).toContainText('Rebuilt by');
 });
 
-test('a current version is promoted next to them, and rolled back to the previous one', async ({ page }) => {
+test('a current version is promoted next to them, and rolled back to the previous one @long', async ({ page }) => {
   const open = async (heading: string) => {
     await page.goto('/loans');
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
