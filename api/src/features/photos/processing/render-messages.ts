@@ -33,7 +33,6 @@ export function processRenderJobs(): void {
   });
   watch.on('exit', () => process.exit()); // Without the thread that enforces the limits, the process must not decode.
   process.on('message', ({ job, limits: { memoryBytes, processorMs } }: RenderRequest) => {
-    globalThis.gc?.(); // Garbage of the previous photo would count against the memory limit of this photo.
     const { user, system } = process.cpuUsage();
     limits.set([memoryBytes, (user + system) / 1000 + processorMs]);
     void processRenderJob(job).then((answer) => {
