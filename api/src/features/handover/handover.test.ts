@@ -230,6 +230,12 @@ describe('handing over', () => {
     expect((await read()).handedOver).toBeNull();
   });
 
+  it('lists the mistakes of its plan before anyone enters a password', async () => {
+    const { mistakes } = await save({ year: '2025/26', posts: [post('a', { mailbox: '' })] });
+    expect(mistakes).toEqual({ 'posts.a.mailbox': expect.any(String), year: expect.any(String) });
+    expect((await save()).mistakes).toEqual({});
+  });
+
   it('is refused for an address that is already invited, and names the address', async () => {
     const body = { email: 'jonas@example.org', rights: [{ right: 'loans', lastDay: null }] };
     await server.call('POST', '/api/people', { as: aoife, body });

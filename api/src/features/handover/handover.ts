@@ -15,7 +15,7 @@ import { loadSections } from '../published-sections/read.ts';
 import { HANDOVER_ACTION } from '../activity-log/read.ts';
 import { logActivity } from '../activity-log/log-activity.ts';
 import type { SiteServices } from '../services.ts';
-import { toCommittee, requireFilledPosts, collectSuccessors } from './plan.ts';
+import { collectSuccessors, listFilledPosts, toCommittee } from './plan.ts';
 import { readHandover } from './queries.ts';
 import { addSuccessor, findSuccessorAccount, linkSuccessors, type Successor } from './successors.ts';
 import { sortAdministratorsFirst, endRightsOn, addUnlimitedRights, type HandoverTrace } from './trace.ts';
@@ -37,13 +37,14 @@ export async function executeHandover(
   return write(db, 'rights', async (trx) => {
     await takeSecondLock(trx, 'content');
     const current = await readHandover(site, trx);
-    const { plan, version, numbers, people } = current;
+    const { plan, mistakes = {}, version, numbers, people } = current;
     if (version !== seen.version || !isDeepStrictEqual(numbers, seen.numbers))
       throw createHandoverChangedError(current);
     requireValidLastDay(plan.lastDay, now());
+    if (Object.keys(mistakes).length > 0) throw createInvalidFieldsError(mistakes);
     const id = randomUUID();
     const { values: parts } = await loadSections(trx, config);
-    const posts = requireFilledPosts(plan, parts['previous-committees']);
+    const posts = listFilledPosts(plan.posts);
     await requireNobodyEditing(trx);
 
     const next = {

@@ -2,7 +2,6 @@ import type { HandoverPlan, Post } from '@fotosoc/contract/handover';
 import type { SectionValues } from '@fotosoc/contract/page-section';
 import { MAX_PREVIOUS_COMMITTEES } from '@fotosoc/contract/sections/people';
 import type { Right } from '@fotosoc/contract/rights';
-import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
 import { normaliseLine, isBlank } from '@fotosoc/server-kit/text/clean-text';
 import { isEmail } from '@fotosoc/contract/email';
 import { normaliseEmail } from '../../text/email.ts';
@@ -32,15 +31,18 @@ function getAcademicYear(today: string): string {
   return `${first}/${String(first + 1).slice(-2)}`;
 }
 
-/** Returns the posts with a person.
- *  @throws HttpError 400 with a sentence per `posts.ID.FIELD`, or for the year */
-export function requireFilledPosts(
+/** Returns the posts with a person. */
+export function listFilledPosts(posts: readonly Post[]): Post[] {
+  return posts.filter(({ name, person }) => !isBlank(name) || !isBlank(person));
+}
+
+/** Returns the mistakes of a plan: a sentence per `posts.ID.FIELD`, or for the year. */
+export function findPlanMistakes(
   { posts, year }: HandoverPlan,
   { committees }: SectionValues['previous-committees'],
-): Post[] {
-  const filled = posts.filter(({ name, person }) => !isBlank(name) || !isBlank(person));
+): Record<string, string> {
   const mistakes: Record<string, string> = {};
-  for (const { id, name, position, person, mailbox } of filled) {
+  for (const { id, name, position, person, mailbox } of listFilledPosts(posts)) {
     if (isBlank(position)) mistakes[`posts.${id}.position`] = 'Name the post.';
     if (isBlank(name)) mistakes[`posts.${id}.name`] = 'Enter the name of the person.';
     if (!isEmail(normaliseEmail(person)))
@@ -56,8 +58,7 @@ export function requireFilledPosts(
     mistakes['year'] =
       `Previous Committees lists ${committees.length} years already, the maximum. Remove a year there first.`;
   }
-  if (Object.keys(mistakes).length > 0) throw createInvalidFieldsError(mistakes);
-  return filled;
+  return mistakes;
 }
 
 /** Returns future holders of rights, by address key, with the rights of all their posts. */

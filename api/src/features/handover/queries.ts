@@ -9,7 +9,7 @@ import { listInvitations, listPeople } from '../accounts/read.ts';
 import { toEmailKey } from '../accounts/rules.ts';
 import { loadSections } from '../published-sections/read.ts';
 import type { SiteServices } from '../services.ts';
-import { createHandoverPlan } from './plan.ts';
+import { createHandoverPlan, findPlanMistakes } from './plan.ts';
 import type { HandoverTrace } from './trace.ts';
 
 export interface LastHandover {
@@ -37,6 +37,7 @@ export async function readHandover(
   const names = await listAccountNames(db, [draft?.changed_by ?? null]);
   return {
     plan,
+    mistakes: findPlanMistakes(plan, values['previous-committees']),
     version: addVersion(plan).version,
     changed: draft ? { at: draft.changed_at, by: names.get(draft.changed_by ?? '') ?? null } : null,
     numbers: { committee: numbers.committee, previousCommittees: numbers['previous-committees'] },

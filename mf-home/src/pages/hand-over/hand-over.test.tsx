@@ -167,6 +167,16 @@ describe('the plan', () => {
     expect(sent('POST /api/hand-overs')).toEqual([]);
   });
 
+  it('shows its mistakes before it asks for the password', async () => {
+    const mistakes = { 'posts.chair.mailbox': 'Enter the mailbox that the committee page shows.' };
+    const sent = openPage({}, { ...SAVED, mistakes });
+    await press('Hand over');
+    const mailbox = await screen.findByRole('textbox', { name: 'Chairperson, mailbox of the post' });
+    expect(document.activeElement).toBe(mailbox);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent('POST /api/hand-overs')).toEqual([]);
+  });
+
   it('shows each refusal at its field', async () => {
     const fields = { 'posts.chair.mailbox': 'Enter the mailbox that the committee page shows.' };
     openPage(

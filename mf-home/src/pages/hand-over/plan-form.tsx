@@ -62,6 +62,11 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
     try {
       const seen = await settle();
       if (typeof seen === 'string') return setProblem(seen);
+      const [mistake] = Object.values(seen.mistakes ?? {});
+      if (mistake !== undefined) {
+        refuse(seen.mistakes!);
+        return setProblem(mistake);
+      }
       const question = {
         title: next ? `Hand over to the committee of ${next}?` : 'Hand over to the new committee?',
         action: 'Hand over',

@@ -72,6 +72,8 @@ export type CompletedHandover = Static<typeof CompletedHandover>;
 
 export const Handover = Type.Object({
   plan: HandoverPlan,
+  /** Sentences for which the handover would be refused, by field: `posts.ID.FIELD` or `year`. */
+  mistakes: Type.Optional(Type.Record(Type.String(), Type.String())),
   version: Version,
   /** `null` for an unchanged plan; `by` is `null` after the account was deleted. */
   changed: Type.Union([Type.Object({ at: Instant, by: Type.Union([Type.String(), Type.Null()]) }), Type.Null()]),
