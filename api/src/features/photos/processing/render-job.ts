@@ -50,11 +50,12 @@ export async function runRenderJob({ path, type, keepsExif, ...sizes }: RenderJo
 
 /** Number of pixels of a photo whose processing may need the memory of all garbage. */
 const LARGE_PIXELS = 4_000_000;
-/** Memory of a process after a large photo. After small ones it has up to 330 MB. */
-const MUCH_MEMORY_BYTES = 400_000_000;
+/** Memory of a process in which a small photo could reach the limit. It has 330 MB after small photos, 500 after large
+ *  ones, because the memory of WebAssembly does not shrink. */
+const MUCH_MEMORY_BYTES = 600_000_000;
 
 /** Collects the garbage of the previous photo, which counts against the memory limit of this photo. Not for a small photo
- *  after small ones, because the collection takes a third of the time of a copy. */
+ *  far from the limit, because the collection takes a third of the time of a copy. */
 function freeMemoryFor({ width, height }: PhotoHeader): void {
   if (width * height > LARGE_PIXELS || process.memoryUsage.rss() > MUCH_MEMORY_BYTES) globalThis.gc?.();
 }
