@@ -49,7 +49,7 @@ describe('page reports', () => {
     expect(await findVersion(db, 'mf-x', V2)).toMatchObject({
       status: 'rolled-back',
       status_reason: expect.stringMatching(
-        /^(19|20) of 20 page views failed; up to 3 % is usual; page failed to load: x is undefined$/,
+        /^20 of 20 page views failed; up to 3 % is usual; page failed to load: x is undefined$/,
       ),
     });
     expect((await listAuditEntries(db, 'mf-x', 1)).entries[0]).toMatchObject({ act: 'rollback', actor: 'system' });
@@ -85,7 +85,7 @@ describe('page reports', () => {
     await views(20, { kind: 'call-failed' });
     await waitAndAnalyse(server);
     const { status_reason } = (await findVersion(db, 'mf-x', V2))!;
-    expect(status_reason).toMatch(/^(19|20) of 20 page views had failed API requests/);
+    expect(status_reason).toMatch(/^20 of 20 page views had failed API requests/);
   });
 
   it('roll a version back that is seven times slower', async () => {
@@ -93,9 +93,7 @@ describe('page reports', () => {
     await promoteVersion(server.services, order('mf-x', V2));
     await views(40, { kind: 'loaded', loadMs: 2100 });
     await waitAndAnalyse(server);
-    expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(
-      /^(38|39|40) of 40 page views \(desktop\) loaded late/,
-    );
+    expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(/^40 of 40 page views \(desktop\) loaded late/);
   });
 
   it('roll a version back whose tabs freeze: pages that start and send no heartbeat', async () => {
@@ -105,7 +103,7 @@ describe('page reports', () => {
     expect(await versionsOf()).toEqual([V2, null]);
     await waitAndAnalyse(server, 60_000);
     expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(
-      /^(19|20) of 20 page views began, then sent no heartbeat/,
+      /^20 of 20 page views began, then sent no heartbeat/,
     );
   });
 

@@ -56,8 +56,7 @@ export async function insertUsualCounts(
 
 export type ReportedNews = Parameters<ServedView['tell']>[1];
 
-/** Sends reports of a number of new visitors about their landing remote. Two of them may share a group of networks, and
- *  then count as one. */
+/** Sends reports of a number of new visitors about their landing remote. */
 export async function sendViews(
   server: DeliveryServer,
   count: number,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PageLifecycle, RemoteReport } from '@fotosoc/contract/report';
 import type { RemoteDeploymentRow } from '../tables.ts';
+import { toNetworkGroup } from '../analysis/counters.ts';
 import { analyseRollouts } from '../analysis/decision.ts';
+import type { PageViews } from '../page-view.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { runAutomaticRollouts } from '../rollout/automatic-rollback.ts';
 import type { DeliveryServer } from './test-host.ts';
@@ -21,7 +23,7 @@ export interface ServedTo {
   landing?: string | null;
   canaries?: readonly string[];
   cohorts?: string[];
-  /** Network of the visitor. Default: a new one. */
+  /** Network of the visitor. Default: a new one, in a network group of its own. */
   address?: string;
   userAgent?: string;
 }
@@ -32,7 +34,7 @@ export async function serveView(
     landing = 'mf-x',
     canaries = [],
     cohorts = ['signed out', 'desktop', 'Chrome'],
-    address = randomUUID(),
+    address = createNetwork(services),
     userAgent = '',
   }: ServedTo = {},
 ): Promise<ServedView> {
@@ -65,6 +67,19 @@ export async function serveView(
     },
     say: (news) => post('/api/page-views', { view: token, news }),
   };
+}
+
+/** Network groups of the visitors so far: two visitors of one group would count as one. */
+const takenGroups = new WeakMap<PageViews, Set<string>>();
+
+function createNetwork({ pageViews }: DeliveryServer['services']): string {
+  const taken = takenGroups.get(pageViews) ?? new Set();
+  takenGroups.set(pageViews, taken);
+  let address: string;
+  do address = randomUUID();
+  while (taken.has(toNetworkGroup(pageViews.hidden(address))));
+  taken.add(toNetworkGroup(pageViews.hidden(address)));
+  return address;
 }
 
 function chosen(
