@@ -50,6 +50,12 @@ describe('in a flood', () => {
       expect((await publish()).json()).not.toMatchObject({ code: 'account/email-unconfirmed' });
     });
 
+    it('captions of its networks leave the daily limit of a photo to other people', async () => {
+      server.services.config.rates.captionsPerPhotoInAll.count = 2;
+      for (let n = 1; n <= 3; n++) await send(`10.0.${n}.1`, 'caption', `bot-${n}`);
+      expect((await send('10.1.1.1', 'caption', 'person-1')).statusCode).toBe(201);
+    });
+
     it('ends after an hour, and its networks do not count as known for having sent it', async () => {
       await send('10.0.1.1', 'caption', 'bot-last');
       server.wait(HOUR_MS);

@@ -45,7 +45,7 @@ export function captionRoutes(
     const share = { key, total: captionsInAll, sender, now: now(), fail };
     const add = async (trx: Db) => {
       const { captions_wait } = await requireOpenCaptions(trx, params.id);
-      const ofPhoto = { key: `caption-of:${params.id}`, total: captionsPerPhotoInAll, sender };
+      const ofPhoto = { key: `${key}-of:${params.id}`, total: captionsPerPhotoInAll, sender };
       await consumeShare(trx, { ...ofPhoto, now: now(), fail });
       const isAsked = captions_wait === null ? (await findSetting(trx, 'captions-wait')) === '1' : captions_wait === 1;
       const isWaiting = isAsked || stranger?.isInFlood === true;

@@ -23,5 +23,8 @@ it('the demo content continues with the missing photos after an interrupted star
   const said: string[] = [];
   await seedPhotos(services, (line) => said.push(line));
   expect([(await call('GET', page)).statusCode, await findSetting(db, 'demo-content')]).toEqual([200, 'complete']);
-  expect(said).toEqual([expect.stringMatching(/^Adding \d+ demo photos/), expect.stringMatching(/^Demo photos: (\d+) of \1$/)]);
+  expect([said[0], said.at(-1)]).toEqual([
+    expect.stringMatching(/^Adding \d+ demo photos/),
+    expect.stringMatching(/^Demo photos: (\d+) of \1$/),
+  ]);
 });
