@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { PageDrafts, SectionDraft } from '@fotosoc/contract/page-section';
 import type { Right } from '@fotosoc/contract/user';
 import { mockResponses, createConflict, createFailure, renderRoutes } from '@fotosoc/host/testing';
@@ -269,6 +269,35 @@ it('states the health of the links’ sheet with skipped rows and reasons, and r
   expect(panel.getByText('Its address begins with mailto:.')).toBeTruthy();
   await userEvent.click(panel.getByRole('button', { name: 'Test the sheet' }));
   expect(await screen.findByText('The sheet was read: 6 rows, 1 not shown.')).toBeTruthy();
+});
+
+it('keeps what is typed while the slides of a workshop upload', async () => {
+  const value = { lead: 'Talks.', workshops: [{ id: 'a', title: 'Film', picture: null, slides: '/media/old.pdf' }] };
+  const workshops = { ...section(value), key: 'workshops' as const, title: 'Workshops', seen: value };
+  let finish: (response: Response) => void;
+  mockResponses({
+    'GET /api/workshops': { body: { lead: 'Talks.', workshops: [] } },
+    'GET /api/section-drafts?page=workshops': { body: page(workshops) },
+    'PUT /api/section-drafts/workshops': (body: unknown) => {
+      saved.push((body as { value: unknown }).value);
+      return { body: { section: { ...workshops, ...(body as object), drafted: mine }, ...named } };
+    },
+  });
+  renderRoutes(routes, '/workshops', holder('content'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit this page' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Film' }));
+  const others = fetch;
+  vi.stubGlobal('fetch', (...input: Parameters<typeof fetch>) =>
+    input[0] === '/api/slides' ? new Promise((resolve) => (finish = resolve)) : others(...input),
+  );
+  await userEvent.upload(
+    document.querySelector<HTMLInputElement>('input[accept="application/pdf"]')!,
+    new File(['%PDF'], 'film.pdf', { type: 'application/pdf' }),
+  );
+  await userEvent.type(screen.getByLabelText('Title'), ' and grain');
+  finish(Response.json({ url: '/media/new.pdf' }, { status: 201 }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Open slides' }).getAttribute('href')).toContain('new'));
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Film and grain');
 });
 
 it('names every tool of its bar with a visible word', async () => {

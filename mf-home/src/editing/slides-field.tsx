@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError, FieldGroup, Hint, Legend } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
@@ -18,11 +18,19 @@ export function SlidesField({ title, value, error, onChange }: SlidesFieldProps)
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  const latest = useRef<typeof onChange>(undefined); // the form may change, or close, while its slides upload
+  useEffect(() => {
+    latest.current = onChange;
+    return () => {
+      latest.current = undefined;
+    };
+  });
   const upload = async (file: File) => {
     setBusy(true);
     setProblem('');
     try {
-      onChange((await uploadSlides(file)).url);
+      const { url } = await uploadSlides(file);
+      latest.current?.(url);
     } catch (thrown) {
       setProblem(thrown instanceof Error ? thrown.message : 'These slides could not be stored.');
     } finally {

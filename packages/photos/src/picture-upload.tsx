@@ -4,11 +4,15 @@ import styles from './picture-upload.module.css';
 import { uploadPhoto, type UploadProgress, type UploadTarget } from './upload.ts';
 
 /** Uploads one picture at a time: a new choice replaces the running upload, and unmounting cancels.
- *  @param onStored called with the stored photo */
+ *  @param onStored called with the stored photo; of several renders, the latest */
 export function usePictureUpload(target: UploadTarget, onStored: (photo: Photo) => void) {
   const [progress, setProgress] = useState<UploadProgress>();
   const [problem, setProblem] = useState('');
   const uploading = useRef<AbortController>(undefined);
+  const latest = useRef(onStored); // a form may change while its picture uploads
+  useEffect(() => {
+    latest.current = onStored;
+  });
   useEffect(() => () => uploading.current?.abort(), []);
 
   async function upload(file: File): Promise<void> {
@@ -17,7 +21,8 @@ export function usePictureUpload(target: UploadTarget, onStored: (photo: Photo) 
     uploading.current = controller;
     setProblem('');
     try {
-      onStored(await uploadPhoto(file, target, setProgress, controller.signal));
+      const photo = await uploadPhoto(file, target, setProgress, controller.signal);
+      latest.current(photo);
     } catch (failure) {
       if (!controller.signal.aborted) setProblem((failure as Error).message);
     }

@@ -77,7 +77,11 @@ export function PageHead({
       ) : (
         heading
       )}
-      {lead && <Lead className={styles.lead}>{lead}</Lead>}
+      {lead && (
+        <Lead as={typeof lead === 'string' ? 'p' : 'div'} className={styles.lead}>
+          {lead}
+        </Lead>
+      )}
       {children}
     </header>
   );
