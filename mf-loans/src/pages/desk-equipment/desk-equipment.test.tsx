@@ -88,6 +88,14 @@ it('sets the alternative text of an equipment type’s picture, removes the pict
   expect(await screen.findByText('Undone.')).toBeTruthy();
 });
 
+it('saves no picture without a change', async () => {
+  const sent = openEquipment({ 'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1 }] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit picture of Tripod' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent('PUT /api/equipment/t/picture')).toEqual([]);
+});
+
 it('sets a picture of a unit', async () => {
   const photo = createSamplePhoto('p', { alt: 'A dent' });
   const sent = openEquipment({
@@ -97,6 +105,7 @@ it('sets a picture of a unit', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Show units of Tripod' }));
   expect(await screen.findByRole('img', { name: 'A dent' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Edit picture of No. 1' }));
+  await userEvent.type(screen.getByLabelText(/^Alt text/), ' in the leg');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('This photo is gone.')).toBeTruthy();
   expect(sent('PUT /api/equipment/t/units/1/picture')).toHaveLength(1);

@@ -32,6 +32,11 @@ export function PictureDialog({ name, photo: before, save, onSaved, onClose }: P
 
   const handleSubmit = () => {
     if (progress) return;
+    const isChanged = photo?.id !== before?.id || alt !== (before?.alt ?? '');
+    if (!isChanged) {
+      onClose();
+      return;
+    }
     void act(async () => {
       const entry = await save(photo && { photoId: photo.id, alt });
       onSaved(entry.id, photo ? 'Picture saved.' : 'Picture removed.');
