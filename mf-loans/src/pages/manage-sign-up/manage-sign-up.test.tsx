@@ -37,6 +37,14 @@ describe('the page of a mailed link to a sign-up', () => {
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
   });
 
+  it('offers nothing to change after the event', async () => {
+    const event = { ...signUp.event, start: '2026-01-01T12:00:00.000Z', end: '2026-01-01T14:00:00.000Z' };
+    open({ event, guests: 1, maxGuests: 2 });
+    expect(await screen.findByText('This event is over.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /guests|Cancel/ })).toBeNull();
+    expect(screen.queryByText(/You need no account/)).toBeNull();
+  });
+
   it('changes the number of guests', async () => {
     const calls = open(
       { guests: 1, maxGuests: 2 },

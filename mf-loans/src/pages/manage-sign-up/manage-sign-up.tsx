@@ -45,7 +45,8 @@ function Managed({ signUp, token, isRefused }: { signUp: SignUp; token: string; 
   const { event, name, guests, maxGuests, state, confirmBy } = signUp;
   const { isBusy, problem, act } = useAction({ offline: 'No connection. Try again when you are online.' });
   const when = useSnapshot(`start of ${event.start}`, () => formatDateAndTime(event.start));
-  const isActive = !event.isCancelled && ['going', 'waiting', 'offered'].includes(state);
+  const isOver = useSnapshot(`is over at ${event.end}`, () => Date.parse(event.end) <= Date.now());
+  const isActive = !event.isCancelled && !isOver && ['going', 'waiting', 'offered'].includes(state);
   const status = useRef<HTMLParagraphElement>(null);
   const refusal = problem ?? (isRefused ? 'This is no longer possible.' : undefined);
   const formOf = (action: SignUpAction) => ({
@@ -71,7 +72,7 @@ function Managed({ signUp, token, isRefused }: { signUp: SignUp; token: string; 
       </p>
       {refusal && <Notice kind="bad">{refusal}</Notice>}
       <p ref={status} tabIndex={-1} className={styles.state} role="status">
-        <State key={JSON.stringify(signUp)} signUp={signUp} />
+        {isOver ? 'This event is over.' : <State key={JSON.stringify(signUp)} signUp={signUp} />}
       </p>
       <Meta>{guests === 0 ? name : `${name}, with ${guests === 1 ? '1 guest' : `${guests} guests`}`}</Meta>
       {isActive && maxGuests !== undefined && (
