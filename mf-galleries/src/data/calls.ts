@@ -122,16 +122,13 @@ export async function removeJudge(slug: string, id: string): Promise<void> {
 
 /** @throws ApiError */
 export async function publishResults(slug: string): Promise<void> {
-  await request('POST /api/calls/:slug/results', { params: { slug } });
-  await forgetCall(slug);
+  await settleChange(slug, request('POST /api/calls/:slug/results', { params: { slug } }));
 }
 
 /** Creates a gallery of the results.
  *  @throws ApiError */
-export async function createResultsGallery(slug: string, entries: 'all' | 'chosen'): Promise<string> {
-  const { link } = await request('POST /api/calls/:slug/galleries', { params: { slug }, body: { entries } });
-  await forgetCall(slug);
-  return link;
+export async function createResultsGallery(slug: string, entries: 'all' | 'chosen'): Promise<void> {
+  await settleChange(slug, request('POST /api/calls/:slug/galleries', { params: { slug }, body: { entries } }));
 }
 
 /** Plans the winner as Foto of the Week.

@@ -274,7 +274,7 @@ it('states the health of the links’ sheet with skipped rows and reasons, and r
 it('keeps what is typed while the slides of a workshop upload', async () => {
   const value = { lead: 'Talks.', workshops: [{ id: 'a', title: 'Film', picture: null, slides: '/media/old.pdf' }] };
   const workshops = { ...section(value), key: 'workshops' as const, title: 'Workshops', seen: value };
-  let finish: (response: Response) => void;
+  let finish!: (response: Response) => void;
   mockResponses({
     'GET /api/workshops': { body: { lead: 'Talks.', workshops: [] } },
     'GET /api/section-drafts?page=workshops': { body: page(workshops) },

@@ -151,6 +151,7 @@ test('lets officers invite judges and publish the results', async () => {
   expect(await screen.findByText('14 photos entered. 12 people have judged.')).toBeDefined();
   expect(screen.getByText('3 photos judged, link valid until', { exact: false })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Show entries' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide entries' }));
   expect(await screen.findByText('Pier')).toBeDefined();
   expect(screen.getByText('Judges do not see this photo.')).toBeDefined();
   expect(screen.getAllByRole('button', { name: 'Report this photo' })).toHaveLength(1);
@@ -166,8 +167,47 @@ test('lets officers invite judges and publish the results', async () => {
   expect(await navigator.clipboard.readText()).toMatch(/\/calls\/fog\/judging\?judge=secret$/);
   await userEvent.click(screen.getByRole('button', { name: 'Publish results' }));
   expect(await screen.findByText('Results published.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tools for officers' }));
   expect(questions).toEqual(['Publish the results?']);
   expect(calls.some(({ key }) => key === 'POST /api/calls/fog/results')).toBe(true);
+});
+
+test('shows results that another tab has published since', async () => {
+  let call = createSampleCall({ state: 'judging', judgedBy: 'judges' });
+  mockResponses({
+    'GET /api/calls/fog': () => ({ body: { call, results: [] } }),
+    'GET /api/account/calls/fog': { body: participation },
+    'GET /api/calls/fog/progress': { body: progress },
+    'POST /api/calls/fog/results': createFailure(409, 'calls/published', 'The results are published already.'),
+  });
+  renderRoutes(routes, '/calls/fog', administrator);
+  const publish = await screen.findByRole('button', { name: 'Publish results' });
+  expect(await screen.findByText(/^3 photos judged, link valid until/)).toBeDefined();
+  call = { ...call, state: 'results' };
+  await userEvent.click(publish);
+  expect(await screen.findByText('The results are published already.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Publish results' })).toBeNull();
+  expect(screen.getByText('3 photos judged')).toBeDefined();
+});
+
+test('shows no link of a guest judge who was removed', async () => {
+  const judge = { id: 'j2', name: 'Mei', markedCount: 0 };
+  let judges = progress;
+  mockResponses({
+    'GET /api/calls/fog': { body: { call: createSampleCall({ judgedBy: 'judges' }) } },
+    'GET /api/account/calls/fog': { body: participation },
+    'GET /api/calls/fog/progress': () => ({ body: judges }),
+    'POST /api/calls/fog/judges': { status: 201, body: { judge, path: '/calls/fog/judging?judge=secret' } },
+    'DELETE /api/calls/fog/judges/j2': { status: 204 },
+  });
+  renderRoutes(routes, '/calls/fog', administrator);
+  await userEvent.type(await screen.findByLabelText('Name of a guest judge'), 'Mei');
+  judges = { ...progress, judges: [judge] };
+  await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
+  expect(await screen.findByText(/^Send this link to Mei/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Judge removed.')).toBeDefined();
+  expect(screen.queryByText(/^Send this link to Mei/)).toBeNull();
 });
 
 test('states that a call does not exist', async () => {

@@ -20,22 +20,24 @@ export function Judges({ call, judges }: { call: OpenCall; judges: readonly Call
   const { act, isBusy, formProblem, fields } = useAction();
   const [name, setName] = useState('');
   const [lastDay, setLastDay] = useState('');
-  const [link, setLink] = useState<{ name: string; url: string }>();
+  const [link, setLink] = useState<{ judge: CallJudge; url: string }>();
   const invite = () =>
     act(async () => {
       const validUntil = parseWallTime(`${lastDay}T23:59`)[0]?.toISOString();
       const { judge, path } = await inviteJudge(call.slug, { name, ...(validUntil !== undefined && { validUntil }) });
-      setLink({ name: judge.name, url: new URL(path, location.href).href });
+      setLink({ judge, url: new URL(path, location.href).href });
       setName('');
     });
-  const remove = async ({ id, name: judge }: CallJudge) => {
+  const remove = async ({ id, name: removed }: CallJudge) => {
     const isSure = await confirm({
-      question: `Remove ${judge}?`,
+      question: `Remove ${removed}?`,
       consequence: 'The link stops working, and the marks of this judge are deleted.',
       action: 'Remove judge',
       kind: 'bad',
     });
-    if (isSure && (await act(() => removeJudge(call.slug, id)))) notify('Judge removed.');
+    if (!isSure || !(await act(() => removeJudge(call.slug, id)))) return;
+    if (link?.judge.id === id) setLink(undefined);
+    notify('Judge removed.');
   };
   return (
     <>
@@ -45,7 +47,7 @@ export function Judges({ call, judges }: { call: OpenCall; judges: readonly Call
             <ListRow key={judge.id}>
               <div>
                 <span dir="auto">{judge.name}</span>
-                <Meta>{describeJudge(judge)}</Meta>
+                <Meta>{describeJudge(judge, call)}</Meta>
               </div>
               {call.state !== 'results' && (
                 <Button variant="line" size="sm" onClick={() => void remove(judge)}>
@@ -80,9 +82,9 @@ export function Judges({ call, judges }: { call: OpenCall; judges: readonly Call
           </Button>
         </Form>
       )}
-      {link && (
+      {link && call.state !== 'results' && (
         <Notice kind="ok">
-          <p>{`Send this link to ${link.name}. It is shown only now:`}</p>
+          <p>{`Send this link to ${link.judge.name}. It is shown only now:`}</p>
           <p className={styles.link}>{link.url}</p>
           <Button variant="line" size="sm" onClick={() => void copyLink(link.url)}>
             Copy link
@@ -99,7 +101,8 @@ async function copyLink(url: string): Promise<void> {
   else notify('Your browser did not copy the link: select and copy it.', 'bad');
 }
 
-function describeJudge({ markedCount, validUntil }: CallJudge): string {
-  const end = validUntil === undefined ? '' : `, link valid until ${formatDateAndTime(validUntil)}`;
+function describeJudge({ markedCount, validUntil }: CallJudge, { state }: OpenCall): string {
+  const end =
+    validUntil === undefined || state === 'results' ? '' : `, link valid until ${formatDateAndTime(validUntil)}`;
   return `${formatPhotoCount(markedCount)} judged${end}`;
 }

@@ -8,7 +8,7 @@ import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatPhotoCount } from '../../components/call-facts/call-facts';
 import { createResultsGallery, deleteCall, planWinner, publishResults, useProgress } from '../../data/calls';
 import styles from './call.module.css';
@@ -22,6 +22,12 @@ export function OfficerTools({ call }: { call: OpenCall }) {
   const { data: progress } = useProgress(slug);
   const { act, isBusy, problem } = useAction();
   const [areShown, setShown] = useState(false);
+  const tools = useRef<HTMLElement>(null);
+  /** Notifies of a change, and keeps the focus: the pressed button disappears. */
+  const handleDone = (sentence: string) => {
+    notify(sentence);
+    tools.current?.focus();
+  };
 
   const publish = async () => {
     const isSure = await confirm({
@@ -32,7 +38,7 @@ export function OfficerTools({ call }: { call: OpenCall }) {
           : 'Judging ends, and everyone sees the results with the names. You cannot undo this.',
       action: 'Publish results',
     });
-    if (isSure && (await act(() => publishResults(slug)))) notify('Results published.');
+    if (isSure && (await act(() => publishResults(slug)))) handleDone('Results published.');
   };
   const remove = async () => {
     const isSure = await confirm({
@@ -46,7 +52,7 @@ export function OfficerTools({ call }: { call: OpenCall }) {
     notify('Call deleted.');
   };
   return (
-    <section className={styles.tools} aria-label="Tools for officers">
+    <section ref={tools} tabIndex={-1} className={styles.tools} aria-label="Tools for officers">
       <Heading size="card">For officers</Heading>
       {progress && (
         <Meta>
@@ -54,7 +60,6 @@ export function OfficerTools({ call }: { call: OpenCall }) {
         </Meta>
       )}
       {judgedBy === 'judges' && progress && <Judges call={call} judges={progress.judges} />}
-      {areShown && <Entries slug={slug} />}
       <ButtonRow>
         {state === 'judging' && (
           <Button busy={isBusy} onClick={() => void publish()}>
@@ -64,9 +69,9 @@ export function OfficerTools({ call }: { call: OpenCall }) {
         <Link className={getButtonClass({ variant: 'line' })} to={`/calls/${slug}/edit`}>
           Edit call
         </Link>
-        {!areShown && call.entryCount > 0 && (
-          <Button variant="line" onClick={() => setShown(true)}>
-            Show entries
+        {call.entryCount > 0 && (
+          <Button variant="line" aria-expanded={areShown} onClick={() => setShown(!areShown)}>
+            {areShown ? 'Hide entries' : 'Show entries'}
           </Button>
         )}
         {(state === 'judging' || state === 'results') && (
@@ -75,7 +80,8 @@ export function OfficerTools({ call }: { call: OpenCall }) {
           </a>
         )}
       </ButtonRow>
-      {state === 'results' && <ResultTools call={call} />}
+      {areShown && <Entries slug={slug} />}
+      {state === 'results' && <ResultTools call={call} onDone={handleDone} />}
       {problem && <Notice kind="bad">{problem}</Notice>}
       <div>
         <LinkButton onClick={() => void remove()}>Delete call</LinkButton>
@@ -88,12 +94,12 @@ function formatBallots(count: number): string {
   return count === 1 ? '1 person has judged.' : `${count} people have judged.`;
 }
 
-function ResultTools({ call }: { call: OpenCall }) {
+function ResultTools({ call, onDone }: { call: OpenCall; onDone: (sentence: string) => void }) {
   const { slug, judgedBy, galleryLink } = call;
   const { act, isBusy, problem, fields } = useAction();
   const [day, setDay] = useState('');
   const create = async (entries: 'all' | 'chosen') => {
-    if (await act(() => createResultsGallery(slug, entries))) notify('Gallery created.');
+    if (await act(() => createResultsGallery(slug, entries))) onDone('Gallery created.');
   };
   const plan = async () => {
     if (await act(() => planWinner(slug, day))) notify('The winner is planned as Foto of the Week.');

@@ -60,7 +60,7 @@ export function CallForm({ call, onSaved }: CallFormProps) {
     >
       {isAnnounced && (
         <Notice>
-          <p>{`Entrants have read the rules, so the rules stay. ${getChangeable(call)} can change.`}</p>
+          <p>{`Entrants have read the rules, so the rules stay. ${describeChangeable(call)}`}</p>
         </Notice>
       )}
       <TextField label="Title" maxLength={LIMITS.title} {...control('title')} />
@@ -91,8 +91,8 @@ export function CallForm({ call, onSaved }: CallFormProps) {
       </FieldRow>
       <EntrantsField
         value={values.entrants}
-        // A call of members can become open to anybody later, but not the other way round.
-        isFixed={isAnnounced && call.entrants === 'anyone'}
+        // An open call of members can become open to anybody, but not the other way round.
+        isFixed={isAnnounced && (call.entrants === 'anyone' || call.state !== 'open')}
         onChange={(entrants) => set({ entrants })}
       />
       <FieldRow>
@@ -150,8 +150,10 @@ export function CallForm({ call, onSaved }: CallFormProps) {
   );
 }
 
-function getChangeable({ state }: OpenCall): string {
-  return state === 'open' ? 'Title, theme, picture and closing time' : 'Title, theme and picture';
+function describeChangeable({ state, entrants }: OpenCall): string {
+  if (state !== 'open') return 'Title, theme and picture can change.';
+  const opening = entrants === 'anyone' ? '' : ', and you can let anybody enter';
+  return `Title, theme, picture and closing time can change${opening}.`;
 }
 
 interface ControlProps {

@@ -63,10 +63,12 @@ test('keeps announced rules, and shows the sentences of the server', async () =>
 });
 
 test.each([
-  ['members', 'Anybody with a link', false],
-  ['anyone', 'Members', true],
-] as const)('fixes who may enter an open call of %s (“%s”): %s', async (entrants, other, isFixed) => {
-  mockResponses({ 'GET /api/calls/fog': { body: { call: createSampleCall({ entrants }) } } });
+  ['open', 'members', 'Anybody with a link', /closing time can change, and you can let anybody enter\.$/],
+  ['open', 'anyone', 'Members', /closing time can change\.$/],
+  ['judging', 'members', 'Anybody with a link', /Title, theme and picture can change\.$/],
+] as const)('states what can change in the state %s of a call of %s', async (state, entrants, other, sentence) => {
+  mockResponses({ 'GET /api/calls/fog': { body: { call: createSampleCall({ state, entrants }) } } });
   renderRoutes(routes, '/calls/fog/edit', administrator);
-  expect((await screen.findByLabelText<HTMLInputElement>(other)).disabled).toBe(isFixed);
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>(other).disabled).toBe(!sentence.source.includes('anybody'));
 });

@@ -28,8 +28,10 @@ beforeEach(() => {
 
 test('enters a photo of a portfolio on two screens', async () => {
   const calls = mockResponses({ ...page, 'POST /api/calls/fog/entries': { status: 201, body: { entry } } });
+  document.body.insertAdjacentHTML('beforeend', '<div id="main" tabindex="-1"></div>'); // of the shell
   const router = renderRoutes(routes, '/calls/fog/enter', member);
   await userEvent.click(await screen.findByRole('button', { name: 'A pier' }));
+  expect(document.activeElement?.id).toBe('main');
   expect(screen.getByRole('heading', { name: 'Give the photo a title' })).toBeDefined();
   expect(screen.getByText('The results show your name. Nobody sees it before.')).toBeDefined();
   await userEvent.type(screen.getByLabelText('Title'), 'Pier');

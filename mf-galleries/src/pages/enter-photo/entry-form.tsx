@@ -51,10 +51,14 @@ export function EntryForm({
   const [name, setName] = useState(first.entry?.name ?? first.name);
   const upload = usePictureUpload({ purpose: 'entry', link: call.slug, gallery: 1, address: uploadAddress }, setPhoto);
   const { act, isBusy, fields, formProblem } = useAction();
+  const showStep = (step: 1 | 2) => {
+    setChosen(step === 2);
+    document.getElementById('main')?.focus({ preventScroll: true }); // the pressed button disappears
+    scrollTo(0, 0);
+  };
   const choose = (one: StoredPhoto | undefined) => {
     setPhoto(one);
-    setChosen(true);
-    scrollTo(0, 0);
+    showStep(2);
   };
   const save = async () => {
     if (!photo) return;
@@ -132,7 +136,7 @@ export function EntryForm({
           maxLength={LIMITS.name}
         />
         <ButtonRow>
-          <Button variant="line" onClick={() => setChosen(false)}>
+          <Button variant="line" onClick={() => showStep(1)}>
             Choose another photo
           </Button>
           <Button

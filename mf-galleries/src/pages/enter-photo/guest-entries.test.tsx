@@ -63,6 +63,14 @@ test('shows no form once the call has closed', async () => {
   expect(screen.queryByLabelText('Email')).toBeNull();
 });
 
+test('offers no changes of entries once the call has closed', async () => {
+  const closed = createSampleCall({ entrants: 'anyone', state: 'results' });
+  mockResponses({ 'GET /api/calls/fog': { body: { call: closed, results: [] } }, [OWN]: { body: own } });
+  renderRoutes(routes, `/calls/fog/enter?token=${TOKEN}`);
+  expect(await screen.findByText('Pier')).toBeDefined();
+  expect(screen.queryByText(/can change your photos/)).toBeNull();
+});
+
 test('keeps the form of members for members', async () => {
   mockResponses({
     ...call,

@@ -85,7 +85,9 @@ function LoadedEntries({ call, token, own: { entries, entriesLeft, name } }: Loa
             </Link>
           </p>
         )}
-        <Meta>You need no account for this page: anyone with the link from the e-mail can change your photos.</Meta>
+        {state === 'open' && (
+          <Meta>You need no account for this page: anyone with the link from the e-mail can change your photos.</Meta>
+        )}
       </div>
     </>
   );
