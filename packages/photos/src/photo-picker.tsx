@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { useApiPages, useLatestApi } from '@fotosoc/host';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { bindText, SelectField, TextField } from '@fotosoc/ui/field';
+import { LoadError } from '@fotosoc/ui/load-error';
 import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
@@ -49,7 +50,13 @@ function ByPlace({ onPick }: Picking) {
   const allGalleries = galleries.data?.pages.flatMap((page) => page.galleries) ?? [];
   const allPortfolios = portfolios.data?.pages.flatMap((page) => page.portfolios) ?? [];
   const [chosen, setChosen] = useState('');
-  const place = chosen || (allGalleries[0] ? `gallery ${allGalleries[0].link}` : '');
+  const isPending = galleries.isPending || portfolios.isPending;
+  const first = allGalleries[0]
+    ? `gallery ${allGalleries[0].link}`
+    : allPortfolios[0] && !isPending
+      ? `portfolio ${allPortfolios[0].portfolioLink}`
+      : '';
+  const place = chosen || first;
   const [kind, link = ''] = place.split(' ');
   const gallery = useLatestApi('GET /api/galleries/:link', kind === 'gallery' ? { params: { link } } : undefined);
   const portfolio = useLatestApi(
@@ -58,6 +65,17 @@ function ByPlace({ onPick }: Picking) {
   );
   const member = kind === 'portfolio' ? portfolio.data?.portfolio : undefined;
   const sets = member ? member.galleries : gallery.data?.gallery.galleries;
+  const shown = kind === 'portfolio' ? portfolio : gallery;
+  if (place === '') {
+    if (isPending) return <Spinner label="Loading photos..." />;
+    if (galleries.data && portfolios.data) return <Meta>The site has no photos yet.</Meta>;
+    return (
+      <LoadError
+        what="The list of photos"
+        onRetry={() => void Promise.all([galleries.refetch(), portfolios.refetch()])}
+      />
+    );
+  }
   return (
     <>
       <SelectField label="From" value={place} onChange={({ target }) => setChosen(target.value)}>
@@ -76,7 +94,8 @@ function ByPlace({ onPick }: Picking) {
           ))}
         </optgroup>
       </SelectField>
-      {!sets && place !== '' && <Spinner label="Loading photos..." />}
+      {!sets && shown.isPending && <Spinner label="Loading photos..." />}
+      {!sets && !shown.isPending && <LoadError what="The photos" onRetry={() => void shown.refetch()} />}
       {sets?.map(({ title, images }, index) => (
         <section key={index} className={styles.set} aria-label={title}>
           <p>{title}</p>
