@@ -21,7 +21,7 @@ export function YourRights() {
         <li>
           <b>Delete your data.</b>
           <span>
-            {` “Delete account” takes everything off the site at once. After ${DELETED_ACCOUNT_DAYS} days the site erases it for good.`}
+            {` “Delete account” takes your portfolios, captions and photos in open calls off the site at once. After ${DELETED_ACCOUNT_DAYS} days the site erases your account for good. Photos in galleries of the society stay, without your name.`}
           </span>
         </li>
         <li>

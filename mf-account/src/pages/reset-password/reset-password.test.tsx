@@ -44,6 +44,8 @@ it('states why a used link is refused', async () => {
   await userEvent.type(await screen.findByLabelText('New password'), 'a longer walk');
   await userEvent.click(screen.getByRole('button', { name: 'Save new password' }));
   expect((await screen.findByRole('alert')).textContent).toBe('This link was used already.');
+  await userEvent.click(screen.getByRole('link', { name: 'Ask for a new link' }));
+  expect(await screen.findByRole('button', { name: 'Send reset email' })).toBeTruthy();
 });
 
 it('is available to a signed-in visitor', async () => {

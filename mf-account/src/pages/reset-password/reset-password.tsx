@@ -17,9 +17,16 @@ export function Component() {
       heading="Reset password"
       picture={{ url: lamps, alt: 'A row of street lamps fades into fog.' }}
       links={
-        <Link className={linkClass} to="/login" state={{ email }}>
-          Login
-        </Link>
+        <>
+          {token && (
+            <Link className={linkClass} to="/reset-password">
+              Ask for a new link
+            </Link>
+          )}
+          <Link className={linkClass} to="/login" state={{ email }}>
+            Login
+          </Link>
+        </>
       }
     >
       {token ? <NewPasswordForm token={token} /> : <ResetRequestForm email={email} onEmail={setEmail} />}
