@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { PageDrafts, SectionDraft } from '@fotosoc/contract/page-section';
 import type { Right } from '@fotosoc/contract/user';
+import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { mockResponses, createConflict, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../routes';
 
@@ -85,6 +86,10 @@ it('moves, removes and restores entries', async () => {
   await userEvent.click(undo);
   const pencils = screen.getAllByRole('button', { name: /^Edit / });
   expect(pencils.map((pencil) => pencil.getAttribute('aria-label'))).toEqual(['Edit Darkroom', 'Edit Photobook']);
+  const add = screen.getByRole('button', { name: 'Add link' });
+  await userEvent.click(add);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(document.activeElement).toBe(add);
 });
 
 it('publishes changes', async () => {
@@ -272,12 +277,15 @@ it('states the health of the links’ sheet with skipped rows and reasons, and r
 });
 
 it('keeps what is typed while the slides of a workshop upload', async () => {
-  const value = { lead: 'Talks.', workshops: [{ id: 'a', title: 'Film', picture: null, slides: '/media/old.pdf' }] };
+  const value = {
+    lead: 'Talks.',
+    workshops: [{ id: 'a', title: 'Film', picture: { photoId: 'p', alt: '' }, slides: '/media/old.pdf' }],
+  };
   const workshops = { ...section(value), key: 'workshops' as const, title: 'Workshops', seen: value };
   let finish!: (response: Response) => void;
   mockResponses({
     'GET /api/workshops': { body: { lead: 'Talks.', workshops: [] } },
-    'GET /api/section-drafts?page=workshops': { body: page(workshops) },
+    'GET /api/section-drafts?page=workshops': { body: { ...page(workshops), photos: { p: createSamplePhoto('p') } } },
     'PUT /api/section-drafts/workshops': (body: unknown) => {
       saved.push((body as { value: unknown }).value);
       return { body: { section: { ...workshops, ...(body as object), drafted: mine }, ...named } };
@@ -298,6 +306,10 @@ it('keeps what is typed while the slides of a workshop upload', async () => {
   finish(Response.json({ url: '/media/new.pdf' }, { status: 201 }));
   await waitFor(() => expect(screen.getByRole('link', { name: 'Open slides' }).getAttribute('href')).toContain('new'));
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Film and grain');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove picture of Film and grain' }));
+  expect(document.activeElement?.textContent).toBe('Choose from the site’s photos for Film and grain');
+  await userEvent.clear(screen.getByLabelText('Title'));
+  expect(screen.getByRole('button', { name: 'Upload picture for the new entry' })).toBeTruthy();
 });
 
 it('names every tool of its bar with a visible word', async () => {

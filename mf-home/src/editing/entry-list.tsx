@@ -37,6 +37,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
   const [openId, setOpenId] = useState('');
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   /** Entry and element that get the focus after the next render. */
   const focus = useRef('');
   const listId = useId();
@@ -75,6 +76,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
     setOpenId('');
     setSaid(`${nameOf(entry)} removed.`);
     if (seen.some(({ id }) => id === entry.id)) setFocus(`${entry.id} back`);
+    else addButton.current?.focus();
   };
   const bringBack = (entry: T) => {
     const next = [...entries];
@@ -140,7 +142,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
           </li>
         ))}
       </ul>
-      <button type="button" className={styles.add} onClick={add}>
+      <button ref={addButton} type="button" className={styles.add} onClick={add}>
         <PlusIcon />
         {addLabel}
       </button>

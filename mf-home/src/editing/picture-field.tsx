@@ -32,6 +32,9 @@ export interface PictureFieldProps {
   hasAlt?: boolean;
 }
 
+/** Name of an entry without a title, in the names of buttons. */
+export const NEW_ENTRY = 'the new entry';
+
 const PHASES: Record<UploadProgress['phase'], string> = {
   waiting: 'Waiting',
   compressing: 'Making the picture smaller',
@@ -41,7 +44,17 @@ const PHASES: Record<UploadProgress['phase'], string> = {
 };
 
 /** Picture field: a photo of the site, an upload, or none. */
-export function PictureField({ name, value, image, onChange, ratio, hint, error, hasAlt = false }: PictureFieldProps) {
+export function PictureField({
+  name: typedName,
+  value,
+  image,
+  onChange,
+  ratio,
+  hint,
+  error,
+  hasAlt = false,
+}: PictureFieldProps) {
+  const name = typedName || NEW_ENTRY;
   const { drafts, state } = useEditing();
   const [isPicking, setPicking] = useState(false);
   const target = { purpose: 'page', link: drafts.page, gallery: 1 } as const;
@@ -50,6 +63,7 @@ export function PictureField({ name, value, image, onChange, ratio, hint, error,
     onChange({ photoId: stored.id, alt: value?.alt ?? '' });
   });
   const input = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
   const photo = value && state.photos[value.photoId];
 
   return (
@@ -72,14 +86,19 @@ export function PictureField({ name, value, image, onChange, ratio, hint, error,
         </div>
       )}
       <div className={styles.pictureTools}>
-        <Button variant="line" size="sm" onClick={() => setPicking(true)}>
+        <Button ref={chooseButton} variant="line" size="sm" onClick={() => setPicking(true)}>
           Choose from the site’s photos<VisuallyHidden>{` for ${name}`}</VisuallyHidden>
         </Button>
         <Button variant="line" size="sm" busy={progress !== undefined} onClick={() => input.current?.click()}>
           Upload picture<VisuallyHidden>{` for ${name}`}</VisuallyHidden>
         </Button>
         {(value || image) && (
-          <LinkButton onClick={() => onChange(null)}>
+          <LinkButton
+            onClick={() => {
+              onChange(null);
+              chooseButton.current?.focus(); // this button disappears
+            }}
+          >
             Remove picture<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
           </LinkButton>
         )}

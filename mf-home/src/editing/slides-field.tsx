@@ -3,6 +3,7 @@ import { Button } from '@fotosoc/ui/button';
 import { FieldError, FieldGroup, Hint, Legend } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
 import { uploadSlides } from '../data/slides';
+import { NEW_ENTRY } from './picture-field';
 import styles from './editing.module.css';
 
 export interface SlidesFieldProps {
@@ -53,7 +54,13 @@ export function SlidesField({ title, value, error, onChange }: SlidesFieldProps)
           size="sm"
           busy={isBusy}
           busyLabel="Uploading..."
-          aria-label={isBusy ? undefined : value ? `Replace slides of ${title}` : `Choose a PDF for ${title}`}
+          aria-label={
+            isBusy
+              ? undefined
+              : value
+                ? `Replace slides of ${title || NEW_ENTRY}`
+                : `Choose a PDF for ${title || NEW_ENTRY}`
+          }
           onClick={() => input.current?.click()}
         >
           {value ? 'Replace slides' : 'Choose a PDF'}

@@ -8,7 +8,7 @@ import { FieldGroup, FieldError, Hint, Legend, SelectField, TextAreaField, TextF
 import { FieldRow, Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
 import { Photo } from '@fotosoc/ui/photo';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { saveCall } from '../../data/calls';
 import { toCallValues, toNewCall, type CallValues } from './call-values';
 import styles from './edit-call.module.css';
@@ -219,6 +219,7 @@ interface PictureFieldProps {
 
 function PictureField({ picture, error, onChange }: PictureFieldProps) {
   const [isPicking, setPicking] = useState(false);
+  const chooseButton = useRef<HTMLButtonElement>(null);
   return (
     <FieldGroup as="fieldset">
       <Legend>Picture</Legend>
@@ -226,11 +227,18 @@ function PictureField({ picture, error, onChange }: PictureFieldProps) {
         <Photo photo={picture} alt={picture.alt} widths={{ all: '192px' }} ratio={3 / 2} className={styles.picture} />
       )}
       <ButtonRow>
-        <Button variant="line" size="sm" onClick={() => setPicking(true)}>
+        <Button ref={chooseButton} variant="line" size="sm" onClick={() => setPicking(true)}>
           {picture ? 'Choose another picture' : 'Choose picture'}
         </Button>
         {picture && (
-          <Button variant="line" size="sm" onClick={() => onChange(undefined)}>
+          <Button
+            variant="line"
+            size="sm"
+            onClick={() => {
+              onChange(undefined);
+              chooseButton.current?.focus(); // this button disappears
+            }}
+          >
             Remove picture
           </Button>
         )}
