@@ -29,12 +29,12 @@ export function describeRules(call: OpenCall): [heading: string, sentence: strin
     ['Closes', `${formatDateAndTime(closesAt)}${canChange ? '. You can replace or withdraw a photo until then.' : ''}`],
     ['Who may enter', describeEntrants(call)],
     ['Judging', describeJudging(call)],
-    ['Names', NAMES[call.namesShown]],
+    ['Names', describeNames(call)],
     ...(judgedBy === 'none'
       ? []
       : ([
           ['Ties', TIES[call.tieRule]],
-          ['Chosen', `The best ${formatPhotoCount(chosenCount)}.`],
+          ['Chosen', chosenCount === 1 ? 'The best photo.' : `The best ${chosenCount} photos.`],
         ] as [string, string][])),
   ];
 }
@@ -45,11 +45,10 @@ function describeEntrants({ entrants, entriesEach }: OpenCall): string {
   return `Anybody, ${photos} each. Without an account, you get a link by e-mail.`;
 }
 
-const NAMES = {
-  results: 'Hidden until the results.',
-  never: 'Hidden, in the results as well.',
-  always: 'Judges see the names.',
-};
+function describeNames({ namesShown, judgedBy }: OpenCall): string {
+  if (namesShown === 'never') return 'Hidden, in the results as well.';
+  return namesShown === 'results' || judgedBy === 'none' ? 'Hidden until the results.' : 'Judges see the names.';
+}
 
 const TIES = {
   shared: 'Photos with equal scores share a place.',

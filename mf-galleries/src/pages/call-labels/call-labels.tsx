@@ -41,7 +41,11 @@ function Labels({ slug }: { slug: string }) {
         <PageHead
           isTool
           title="Labels"
-          lead={results ? `${shown.length} labels for ${call.title}` : 'Labels exist once the results are published.'}
+          lead={
+            results
+              ? `${shown.length === 1 ? '1 label' : `${shown.length} labels`} for ${call.title}`
+              : 'Labels exist once the results are published.'
+          }
         />
         <ButtonRow>
           {shown.length > 0 && <Button onClick={() => print()}>Print labels</Button>}

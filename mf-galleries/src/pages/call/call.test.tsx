@@ -190,6 +190,22 @@ test('shows results that another tab has published since', async () => {
   expect(screen.getByText('3 photos judged')).toBeDefined();
 });
 
+test.each([
+  [{ entryCount: 0 }, ['Edit call']],
+  [{ namesShown: 'never' }, ['Edit call', 'Download photos', 'Print labels']],
+] as const)('offers officers only what the results of a call with %o allow', async (settings, links) => {
+  const call = createSampleCall({ state: 'results', ...settings });
+  mockResponses({
+    'GET /api/calls/fog': { body: { call, results: [] } },
+    'GET /api/account/calls/fog': { body: participation },
+    'GET /api/calls/fog/progress': { body: progress },
+  });
+  renderRoutes(routes, '/calls/fog', administrator);
+  const tools = within(await screen.findByRole('region', { name: 'Tools for officers' }));
+  expect(tools.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(links);
+  expect(tools.queryByRole('button', { name: 'Plan winner' })).toBeNull();
+});
+
 test('shows no link of a guest judge who was removed', async () => {
   const judge = { id: 'j2', name: 'Mei', markedCount: 0 };
   let judges = progress;

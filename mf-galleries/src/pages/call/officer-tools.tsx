@@ -30,12 +30,11 @@ export function OfficerTools({ call }: { call: OpenCall }) {
   };
 
   const publish = async () => {
+    const first = judgedBy === 'none' ? 'Everyone' : 'Judging ends, and everyone';
+    const names = call.namesShown === 'never' ? '' : ' with the names';
     const isSure = await confirm({
       question: 'Publish the results?',
-      consequence:
-        call.namesShown === 'never'
-          ? 'Judging ends, and everyone sees the results. You cannot undo this.'
-          : 'Judging ends, and everyone sees the results with the names. You cannot undo this.',
+      consequence: `${first} sees the results${names}. You cannot undo this.`,
       action: 'Publish results',
     });
     if (isSure && (await act(() => publishResults(slug)))) handleDone('Results published.');
@@ -74,14 +73,14 @@ export function OfficerTools({ call }: { call: OpenCall }) {
             {areShown ? 'Hide entries' : 'Show entries'}
           </Button>
         )}
-        {(state === 'judging' || state === 'results') && (
+        {(state === 'judging' || state === 'results') && call.entryCount > 0 && (
           <a className={getButtonClass({ variant: 'line' })} href={formatCallArchivePath(slug)} download>
             Download photos
           </a>
         )}
       </ButtonRow>
       {areShown && <Entries slug={slug} />}
-      {state === 'results' && <ResultTools call={call} onDone={handleDone} />}
+      {state === 'results' && call.entryCount > 0 && <ResultTools call={call} onDone={handleDone} />}
       {problem && <Notice kind="bad">{problem}</Notice>}
       <div>
         <LinkButton onClick={() => void remove()}>Delete call</LinkButton>
@@ -95,7 +94,7 @@ function formatBallots(count: number): string {
 }
 
 function ResultTools({ call, onDone }: { call: OpenCall; onDone: (sentence: string) => void }) {
-  const { slug, judgedBy, galleryLink } = call;
+  const { slug, judgedBy, namesShown, galleryLink } = call;
   const { act, isBusy, problem, fields } = useAction();
   const [day, setDay] = useState('');
   const create = async (entries: 'all' | 'chosen') => {
@@ -121,7 +120,7 @@ function ResultTools({ call, onDone }: { call: OpenCall; onDone: (sentence: stri
           Print labels
         </Link>
       </ButtonRow>
-      {judgedBy !== 'none' && (
+      {judgedBy !== 'none' && namesShown !== 'never' && (
         <Form
           className={styles.inline}
           onSubmit={(event) => {

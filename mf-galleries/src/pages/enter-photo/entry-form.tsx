@@ -130,7 +130,7 @@ export function EntryForm({
         <TextField label="Title" {...bindText(title, setTitle, fields['title'])} maxLength={LIMITS.title} />
         <TextField
           label="Your name"
-          hint={NAME_HINTS[call.namesShown]}
+          hint={describeNameUse(call)}
           autoComplete="name"
           {...bindText(name, setName, fields['name'])}
           maxLength={LIMITS.name}
@@ -152,8 +152,8 @@ export function EntryForm({
   );
 }
 
-const NAME_HINTS = {
-  results: 'The results show your name. Nobody sees it before.',
-  never: 'Nobody sees your name, also not in the results.',
-  always: 'Judges see your name.',
-};
+function describeNameUse({ namesShown, judgedBy }: OpenCall): string {
+  if (namesShown === 'never') return 'Nobody sees your name, also not in the results.';
+  const areJudgesShown = namesShown === 'always' && judgedBy !== 'none';
+  return `The results show your name. ${areJudgesShown ? 'Judges see the name before.' : 'Nobody sees it before.'}`;
+}

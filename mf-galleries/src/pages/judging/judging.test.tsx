@@ -85,6 +85,16 @@ test('resumes at the photo at which the judge stopped', async () => {
   expect(await screen.findByText('Title of a')).toBeDefined();
 });
 
+test('leads signed-out members to the login, and back', async () => {
+  mockResponses({
+    'GET /api/calls/fog': { body: { call: createSampleCall({ state: 'judging' }) } },
+    'GET /api/calls/fog/ballot': createFailure(401, 'auth/unauthenticated', 'You need to log in first.'),
+  });
+  renderRoutes(routes, '/calls/fog/judging');
+  const login = await screen.findByRole('link', { name: 'Log in' });
+  expect(login.getAttribute('href')).toBe('/login?from=%2Fcalls%2Ffog%2Fjudging');
+});
+
 test('says why a link does not work', async () => {
   const sentence = 'This link is not valid any longer. Ask the society for a new link.';
   mockResponses({

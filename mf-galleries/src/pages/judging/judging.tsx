@@ -1,5 +1,14 @@
 import type { Ballot, BallotEntry } from '@fotosoc/contract/calls';
-import { ApiError, Link, notify, useNavigate, usePageTitle, useParams, useSearchParams } from '@fotosoc/host';
+import {
+  ApiError,
+  formatLoginAddress,
+  Link,
+  notify,
+  useNavigate,
+  usePageTitle,
+  useParams,
+  useSearchParams,
+} from '@fotosoc/host';
 import { getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { LoadError } from '@fotosoc/ui/load-error';
@@ -34,7 +43,19 @@ export function Component() {
       ) : data ? (
         <EmptyState title="There are no photos that you can judge." level={1} action={back} />
       ) : error instanceof ApiError && error.status > 0 && error.status < 500 ? (
-        <EmptyState title={error.message} level={1} action={back} />
+        <EmptyState
+          title={error.message}
+          level={1}
+          action={
+            error.status === 401 ? (
+              <Link className={getButtonClass()} to={formatLoginAddress(`/calls/${slug}/judging`)}>
+                Log in
+              </Link>
+            ) : (
+              back
+            )
+          }
+        />
       ) : (
         <LoadError what="The photos" level={1} onRetry={() => void refetch()} />
       )}
