@@ -205,6 +205,12 @@ describe('the results', () => {
     ]);
     const planned = await call.send('POST', '/fotos', call.officer, { day: '2026-11-09' });
     expect(planned.statusCode).toBe(201);
+    const pier = { photoId: results[1]!.photo.id, caption: 'Pier', photographer_name: 'Eve' };
+    await server.call('PUT', '/api/planned-fotos/2026-11-16', { as: call.officer, body: pier });
+    const refused = await call.send('POST', '/fotos', call.officer, { day: '2026-11-16' });
+    expect(refused.json()).toMatchObject({
+      fields: { day: '“Pier” is planned for this day. Choose another day.' },
+    });
     const gallery = await call.send('POST', '/galleries', call.officer, { entries: 'chosen' });
     expect(gallery.json()).toEqual({ link: 'fog' });
     const { galleries } = (await server.call('GET', '/api/galleries/fog')).json<{

@@ -3,7 +3,7 @@ import { serveEndpoint, createSharedFail } from '../endpoints.ts';
 import { write } from '@fotosoc/server-kit/db/write';
 import { limitSaves } from '@fotosoc/server-kit/http/rate-limit';
 import { logActivity } from '../activity-log/log-activity.ts';
-import { planFoto } from '../content/foto-plan/changes.ts';
+import { planFoto, requireUnplannedDay } from '../content/foto-plan/changes.ts';
 import type { SiteServices } from '../services.ts';
 import { requireCall, toOpenCall } from './queries.ts';
 import { createResultsGallery } from './results-gallery.ts';
@@ -50,6 +50,7 @@ export function resultRoutes(app: FastifyInstance, site: Pick<SiteServices, 'con
         throw failFoto(409, 'calls/no-results', sentence);
       }
       const words = { caption: winner.title, photographer_name: credit, instagram_link: '', instagram_username: '' };
+      await requireUnplannedDay(trx, day, winner.photo.id, now());
       await planFoto(trx, day, winner.photo.id, words, { userId: user.id, now: now() });
       return { day };
     });

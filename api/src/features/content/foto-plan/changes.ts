@@ -5,6 +5,7 @@ import type { ActivityLogEntry } from '@fotosoc/contract/activity-log';
 import { createSharedFail } from '../../endpoints.ts';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import { deleteSetting } from '@fotosoc/server-kit/db/settings';
+import { createInvalidFieldsError } from '@fotosoc/server-kit/http-error';
 import { CannotUndoError, logActivity } from '../../activity-log/log-activity.ts';
 import { parseStates } from '../../activity-log/read.ts';
 import type { Reversers } from '../../activity-log/reversers.ts';
@@ -72,6 +73,15 @@ export async function planFoto(
     }
     await saveFoto(trx, photoId, words, { now: by.now, showsFrom });
   });
+}
+
+/** Requires that no other photo is planned for a day, so that a plan replaces nothing.
+ *  @throws HttpError 400 for a day that has begun or has another photo */
+export async function requireUnplannedDay(trx: Db, day: string, photoId: string, now: Date): Promise<void> {
+  const rows = await listFotoRowsAt(trx, requireFutureDay(day, now));
+  const other = rows.find((row) => row.photo_id !== photoId);
+  if (!other) return;
+  throw createInvalidFieldsError({ day: `“${other.caption}” is planned for this day. Choose another day.` });
 }
 
 /** Removes the photo that is planned for a day from the plan.
