@@ -79,7 +79,6 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
     await queryClient.invalidateQueries();
     if (isChanged) notify(`Your draft is kept. Press “${label}” to continue.`);
     onStop();
-    setTimeout(() => focusEditButton(page));
   };
   const publish = async (publishAt?: string) => {
     setDialog(undefined);
@@ -177,10 +176,6 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
       )}
     </EditingContext>
   );
-}
-
-function focusEditButton(page: EditedPage): void {
-  document.querySelector<HTMLElement>(`#main [data-edits="${page}"]`)?.focus();
 }
 
 function notifyPublished(entry: { id: string; undoUntil: string | null }, drafts: Drafts): void {

@@ -312,6 +312,13 @@ it('keeps what is typed while the slides of a workshop upload', async () => {
   expect(screen.getByRole('button', { name: 'Upload picture for the new entry' })).toBeTruthy();
 });
 
+it('returns the focus to the button that started the editor', async () => {
+  mockResponses(answersOf(section(seen)));
+  await edit();
+  await userEvent.click(bar().getByRole('button', { name: /^Close/ }));
+  expect(await screen.findByRole('button', { name: 'Edit this page' })).toBe(document.activeElement);
+});
+
 it('names every tool of its bar with a visible word', async () => {
   mockResponses(answersOf(section(seen)));
   await edit();

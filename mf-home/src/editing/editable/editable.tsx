@@ -1,7 +1,7 @@
 import type { EditedPage, SectionKey } from '@fotosoc/contract/page-section';
 import { notify, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { EditMode } from '../edit-mode';
 import styles from './editable.module.css';
 
@@ -31,6 +31,7 @@ export function Editable({
   children,
 }: EditableProps) {
   const [Mode, setMode] = useState<typeof EditMode>();
+  const [wasEdited, setEdited] = useState(false);
   const isOpen = useSyncExternalStore(
     never,
     () => true,
@@ -41,10 +42,16 @@ export function Editable({
     () => matchMedia(NARROW).matches,
     () => false,
   );
-  if (Mode) return <Mode page={page} startAt={startAt} label={label} onStop={() => setMode(undefined)} />;
+  if (Mode) {
+    const handleStop = () => {
+      setMode(undefined);
+      setEdited(true);
+    };
+    return <Mode page={page} startAt={startAt} label={label} onStop={handleStop} />;
+  }
   const isAbove = isNarrow || isSection;
   const button = isOpen && !isReadOnly && (
-    <EditButton page={page} label={label} isAbove={isAbove} onLoaded={(loaded) => setMode(() => loaded)} />
+    <EditButton label={label} isAbove={isAbove} hasFocus={wasEdited} onLoaded={(loaded) => setMode(() => loaded)} />
   );
   return (
     <>
@@ -59,14 +66,19 @@ export function Editable({
 const NARROW = '(max-width: 51.1875rem)';
 
 interface EditButtonProps {
-  page: EditedPage;
   label: string;
   isAbove: boolean;
+  /** True if the button gets the focus at first, as after the editor was closed. */
+  hasFocus: boolean;
   onLoaded: (mode: typeof EditMode) => void;
 }
 
-function EditButton({ page, label, isAbove, onLoaded }: EditButtonProps) {
+function EditButton({ label, isAbove, hasFocus, onLoaded }: EditButtonProps) {
   const user = useUser();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (hasFocus) button.current?.focus();
+  }, [hasFocus]);
   if (!user?.rights.includes('content')) return null;
   const open = async () => {
     try {
@@ -77,9 +89,9 @@ function EditButton({ page, label, isAbove, onLoaded }: EditButtonProps) {
   };
   return (
     <Button
+      ref={button}
       className={isAbove ? styles.above : styles.edit}
       size={isAbove ? 'sm' : 'md'}
-      data-edits={page}
       data-foot-bar={isAbove ? undefined : ''}
       onClick={() => void open()}
     >
