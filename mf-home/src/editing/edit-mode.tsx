@@ -84,7 +84,8 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
     setDialog(undefined);
     const entry = await drafts.publish(publishAt);
     if (entry === undefined) {
-      const hasMistakes = Object.keys(drafts.get().mistakes).length > 0;
+      const { mistakes, conflicts } = drafts.get();
+      const hasMistakes = Object.keys({ ...mistakes, ...conflicts }).length > 0;
       if (hasMistakes && view === 'preview') show('edit'); // a preview has no fields to correct
       setTimeout(() => document.querySelector<HTMLElement>('#main [data-wrong], #main [aria-invalid=true]')?.focus());
       return;
@@ -192,6 +193,7 @@ function hasChanges({ sections = {}, values }: EditorState): boolean {
 
 function statusOf(state: EditorState): string {
   if (state.trouble) return state.trouble;
+  if (Object.keys(state.conflicts).length > 0) return 'Choose at the top of the page which text stays.';
   if (state.isPublishing) return 'Publishing the changes.';
   if (!hasChanges(state)) return 'No changes yet. Press Edit to change a text or picture.';
   if (state.scheduled) return `Changes scheduled for ${formatWhen(state.scheduled.publishAt)} (Irish time).`;

@@ -213,6 +213,7 @@ it('merges changes of another editor, and asks in case of a conflict', async () 
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), '!');
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('Inês changed Quick Links');
+  expect(bar().getByRole('status').textContent).toBe('Choose at the top of the page which text stays.');
   await userEvent.click(within(notice).getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Editing this page'));
   await waitFor(() =>

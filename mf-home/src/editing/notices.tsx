@@ -78,7 +78,7 @@ function ConflictNotice({ section, conflict }: { section: SectionKey; conflict: 
           <span>{`${done ? `${formatWhenInSentence(done.at)} ` : ''}while you edited the page.`}</span>
         </p>
         <ButtonRow className={styles.choice}>
-          <Button variant="line" size="sm" onClick={() => setShown(true)}>
+          <Button variant="line" size="sm" data-wrong="" onClick={() => setShown(true)}>
             Compare
           </Button>
           <Button size="sm" onClick={() => choose('mine')}>
