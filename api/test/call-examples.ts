@@ -83,9 +83,17 @@ export const callExamples = {
   }),
   'POST /api/calls/:slug/fotos': async (world) => ({
     params: { slug: await addResults(world) },
-    body: { day: new Date(world.server.services.now().getTime() + 7 * DAY_MS).toISOString().slice(0, 10) },
+    body: { day: createUnplannedDay(world) },
   }),
 } satisfies Partial<Record<ApiKey, (world: ExampleContext, actor: Actor | undefined) => Promise<ExampleRequest>>>;
+
+let plannedDays = 0;
+
+/** Returns a future day without a Foto: a winner replaces none. */
+function createUnplannedDay({ server }: ExampleContext): string {
+  plannedDays = (plannedDays + 1) % 300; // a Foto can be planned for a year
+  return new Date(server.services.now().getTime() + (7 + plannedDays) * DAY_MS).toISOString().slice(0, 10);
+}
 
 /** Returns the settings of a call that is open for a day. */
 function createCallSettings({ server }: ExampleContext) {
