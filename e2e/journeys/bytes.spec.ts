@@ -12,13 +12,13 @@ import { readManifest } from '../built-bundle.ts';
  *  entry with the heaviest page. A commit that raises a limit states the reason. */
 const BUDGETS: Record<string, number> = {
   shell: 110_020,
-  'mf-account': 5500,
+  'mf-account': 5530,
   'mf-galleries': 15_510,
-  'mf-home': 13_180,
-  'mf-loans': 13_320,
-  'mf-portfolios': 12_930,
+  'mf-home': 13_210,
+  'mf-loans': 13_340,
+  'mf-portfolios': 12_950,
 };
-const HOME_PAGE = 123_190;
+const HOME_PAGE = 123_220;
 /** Pages for members and officers only, with a shared limit, because visitors do not load them. */
 const TOOLS = [
   '/account',
