@@ -89,7 +89,7 @@ export const callExamples = {
 
 let plannedDays = 0;
 
-/** Returns a future day without a Foto: a winner replaces none. */
+/** Returns a future day without a planned photo, because a winner replaces no other photo. */
 function createUnplannedDay({ server }: ExampleContext): string {
   plannedDays = (plannedDays + 1) % 300; // a Foto can be planned for a year
   return new Date(server.services.now().getTime() + (7 + plannedDays) * DAY_MS).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { PageDrafts, SectionDraft } from '@fotosoc/contract/page-section';
 import type { Right } from '@fotosoc/contract/user';
 import { createSamplePhoto } from '@fotosoc/photos/testing';
@@ -283,8 +283,10 @@ it('keeps what is typed while the slides of a workshop upload', async () => {
     workshops: [{ id: 'a', title: 'Film', picture: { photoId: 'p', alt: '' }, slides: '/media/old.pdf' }],
   };
   const workshops = { ...section(value), key: 'workshops' as const, title: 'Workshops', seen: value };
-  let finish!: (response: Response) => void;
+  const connection = new EventTarget();
+  const isStored = new Promise((resolve) => connection.addEventListener('stored', resolve));
   mockResponses({
+    'POST /api/slides': async () => isStored.then(() => ({ status: 201, body: { url: '/media/new.pdf' } })),
     'GET /api/workshops': { body: { lead: 'Talks.', workshops: [] } },
     'GET /api/section-drafts?page=workshops': { body: { ...page(workshops), photos: { p: createSamplePhoto('p') } } },
     'PUT /api/section-drafts/workshops': (body: unknown) => {
@@ -295,16 +297,12 @@ it('keeps what is typed while the slides of a workshop upload', async () => {
   renderRoutes(routes, '/workshops', holder('content'));
   await userEvent.click(await screen.findByRole('button', { name: 'Edit this page' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Film' }));
-  const others = fetch;
-  vi.stubGlobal('fetch', (...input: Parameters<typeof fetch>) =>
-    input[0] === '/api/slides' ? new Promise((resolve) => (finish = resolve)) : others(...input),
-  );
   await userEvent.upload(
     document.querySelector<HTMLInputElement>('input[accept="application/pdf"]')!,
     new File(['%PDF'], 'film.pdf', { type: 'application/pdf' }),
   );
   await userEvent.type(screen.getByLabelText('Title'), ' and grain');
-  finish(Response.json({ url: '/media/new.pdf' }, { status: 201 }));
+  connection.dispatchEvent(new Event('stored'));
   await waitFor(() => expect(screen.getByRole('link', { name: 'Open slides' }).getAttribute('href')).toContain('new'));
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Film and grain');
   await userEvent.click(screen.getByRole('button', { name: 'Remove picture of Film and grain' }));
