@@ -1,14 +1,15 @@
 /** Measures how long a visitor waits for the effect of the first tap on a page: at the first paint, 300 ms later and
- *  1 s later, on a phone with a slow processor and on a computer. For links, also how long opening the page by its
- *  address takes. Run:
+ *  1 s later, on a phone and on a computer. For links, also how long opening the page by its address takes. Run:
  *  `pnpm --filter @fotosoc/bench first-tap`, on an idle machine; `--json` prints numbers, `--rounds 3` does less,
- *  `--site http://127.0.0.1:3000` measures a running site, `--only theme` selects acts. */
+ *  `--site http://127.0.0.1:3000` measures a running site, `--only theme` selects acts, `--engine firefox` the
+ *  browser. */
 import { parseArgs } from 'node:util';
-import { findChromium } from '@fotosoc/publish-checks/chromium';
-import { chromium, type Page } from 'playwright-core';
-import { openTab, TIMEOUT_MS, type SettingName } from '../composition/load.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { EngineName } from '../../e2e/engines/engine.ts';
+import { LOAD_SETTINGS, TIMEOUT_MS } from '../composition/load.ts';
 import { computeMedian, printTables, type MeasureRows } from '../print.ts';
 import { startSite } from '../start-site.ts';
+import { launchTapBrowser, type TappedSetting, type TapTab } from './tap-browser.ts';
 
 interface Act {
   path: string;
@@ -54,17 +55,16 @@ const ACTS: Act[] = [
   },
 ];
 const DELAYS_MS = [0, 300, 1000];
-const SETTINGS: SettingName[] = ['phone', 'desktop'];
-const PHONE_SLOWDOWN = 4;
+const SETTINGS: TappedSetting[] = ['phone', 'desktop'];
 
-interface Place {
+interface Target {
   at: [x: number, y: number];
-  /** Address that a tapped link leads to. */
+  /** Path that a tapped link leads to. */
   href: string;
 }
 
-/** Places of the taps, by setting and act. */
-const places = new Map<string, Place>();
+/** Targets of the taps, by setting and act. */
+const targets = new Map<string, Target>();
 
 const { values } = parseArgs({
   options: {
@@ -72,15 +72,12 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     site: { type: 'string' },
     only: { type: 'string', default: '' },
+    engine: { type: 'string', default: 'chromium' },
   },
 });
 
 const site = values.site === undefined ? await startSite() : undefined;
-const address = values.site ?? site!.address;
-const browser = await chromium.launch({
-  executablePath: findChromium(process.env['CHROMIUM_PATH']),
-  args: ['--no-sandbox'],
-});
+const browser = await launchTapBrowser(values.engine as EngineName, values.site ?? site!.address);
 try {
   const tables: Record<string, MeasureRows> = {};
   for (const setting of SETTINGS) {
@@ -109,74 +106,73 @@ async function repeat(measure: () => Promise<number>): Promise<number> {
 
 /** Opens a page without cache, and taps once.
  *  @returns milliseconds from the touch to the frame that shows the effect, as the browser's clock has them */
-async function measureTap(act: Act, setting: SettingName, delayMs: number): Promise<number> {
-  const { path, effect } = act;
+async function measureTap(act: Act, setting: TappedSetting, delayMs: number): Promise<number> {
   const { at } = await locate(act, setting);
-  const page = await openSlowTab(setting, { effect, isTapped: true });
-  try {
-    await page.goto(address + path, { waitUntil: 'commit', timeout: TIMEOUT_MS });
-    await page.waitForFunction(() => window.hasPainted === true, undefined, { polling: 10, timeout: TIMEOUT_MS });
-    await page.waitForTimeout(delayMs);
-    await (setting === 'phone' ? page.touchscreen.tap(...at) : page.mouse.click(...at));
-    const { shownAt, touchedAt } = await waitForEffect(page);
+  return withTab(setting, async (tab) => {
+    const watch = () => tab.run(watchEffect, { effect: act.effect, isTapped: true });
+    await tab.open(act.path);
+    await poll(10, async () => (await watch()).hasPainted);
+    await setTimeout(delayMs);
+    await tab.tap(...at);
+    const { shownAt, touchedAt } = await poll(50, async () => (await watch()).effect);
     return shownAt - touchedAt;
-  } finally {
-    await page.context().close();
-  }
+  });
 }
 
-/** Finds the place of the tap beforehand, on a page at full speed, so that the tap follows the paint at once.
+/** Finds the target of the tap beforehand, so that the tap follows the paint at once.
  *  @throws Error for a target outside of the first view */
-async function locate({ path, name, target }: Act, setting: SettingName): Promise<Place> {
-  const known = places.get(`${setting} ${path} ${name}`);
+async function locate({ path, name, target }: Act, setting: TappedSetting): Promise<Target> {
+  const known = targets.get(`${setting} ${path} ${name}`);
   if (known) return known;
-  const { page } = await openTab(browser, setting);
-  try {
-    await page.goto(address + path, { timeout: TIMEOUT_MS });
-    const element = page.locator(target).locator('visible=true').first();
-    const { x, y, width, height } = (await element.boundingBox())!;
-    if (y + 40 > page.viewportSize()!.height) throw new Error(`${target} is not in the first view of ${path}.`);
-    const href = (await element.getAttribute('href')) ?? '';
-    const place: Place = { at: [x + width / 2, y + Math.min(height / 2, 40)], href };
-    places.set(`${setting} ${path} ${name}`, place);
-    return place;
-  } finally {
-    await page.context().close();
-  }
+  return withTab(setting, async (tab) => {
+    await tab.open(path);
+    const { href, ...box } = await poll(50, () => tab.run(findTarget, target));
+    if (box.y + 40 > LOAD_SETTINGS[setting].window.viewport.height) {
+      throw new Error(`${target} is not in the first view of ${path}.`);
+    }
+    const found: Target = { at: [box.x + box.width / 2, box.y + Math.min(box.height / 2, 40)], href };
+    targets.set(`${setting} ${path} ${name}`, found);
+    return found;
+  });
 }
 
 /** Opens the page of a link by its address, without cache. */
-async function openCold(act: Act, setting: SettingName): Promise<number> {
-  const { path, effect } = act;
+async function openCold(act: Act, setting: TappedSetting): Promise<number> {
   const { href } = await locate(act, setting);
-  const page = await openSlowTab(setting, { effect, isTapped: false });
-  try {
-    await page.goto(new URL(href, address + path).href, { waitUntil: 'commit', timeout: TIMEOUT_MS });
-    const { shownAt, openedAt } = await waitForEffect(page);
+  return withTab(setting, async (tab) => {
+    await tab.open(href);
+    const watch = () => tab.run(watchEffect, { effect: act.effect, isTapped: false });
+    const { shownAt, openedAt } = await poll(50, async () => (await watch()).effect);
     return shownAt - openedAt;
+  });
+}
+
+async function withTab<T>(setting: TappedSetting, use: (tab: TapTab) => Promise<T>): Promise<T> {
+  const tab = await browser.newTab(setting);
+  try {
+    return await use(tab);
   } finally {
-    await page.context().close();
+    await tab.close();
   }
 }
 
-async function openSlowTab(setting: SettingName, { effect, isTapped }: Watched): Promise<Page> {
-  const { page, session } = await openTab(browser, setting);
-  if (setting === 'phone') await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN });
-  await page.addInitScript(watchEffect, { effect, isTapped });
-  return page;
-}
-
-/** Waits for the effect, in whatever document the page shows by then. */
-async function waitForEffect(page: Page): Promise<Effect> {
-  const found = await page.waitForFunction(() => window.effect, undefined, { polling: 50, timeout: TIMEOUT_MS });
-  return (await found.jsonValue())!;
+/** Repeats a script until it returns a value. The script fails while the tab changes documents.
+ *  @throws the last error after a minute */
+async function poll<T>(intervalMs: number, run: () => Promise<T | false | null | undefined>): Promise<T> {
+  const endsAt = Date.now() + TIMEOUT_MS;
+  for (;;) {
+    const found = await run().catch((error: unknown) => {
+      if (Date.now() > endsAt) throw error;
+    });
+    if (found) return found;
+    if (Date.now() > endsAt) throw new Error('Nothing shows the effect of the tap.');
+    await setTimeout(intervalMs);
+  }
 }
 
 interface Watched {
-  /** Selector of an element that is visible as the effect. */
-  effect: string;
-  /** True if the effect counts after a touch only: an input may have the focus before. */
-  isTapped: boolean;
+  hasPainted: boolean;
+  effect?: Effect;
 }
 
 /** Instants in milliseconds since 1970, with fractions. */
@@ -191,17 +187,33 @@ interface Effect {
 
 declare global {
   interface Window {
-    hasPainted?: boolean;
-    effect?: Effect;
+    tap?: Watched;
   }
 }
 
-/** Runs in each document of the tab, before all other scripts. */
-function watchEffect({ effect, isTapped }: Watched): void {
+/** Runs in the page. Finds the first visible element, with the path of its link. */
+function findTarget(selector: string) {
+  if (document.readyState !== 'complete') return undefined;
+  const element = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
+  const box = element?.getBoundingClientRect();
+  if (!element || !box) return undefined;
+  const { x, y, width, height } = box;
+  const href = element instanceof HTMLAnchorElement ? element.pathname + element.search : '';
+  return { x, y, width, height, href };
+}
+
+/** Runs in each document of the tab, again and again; the first run in a document begins to watch.
+ *  @param effect selector of an element that is visible as the effect
+ *  @param isTapped true if the effect counts after a touch only: an input may have the focus before */
+function watchEffect({ effect, isTapped }: { effect: string; isTapped: boolean }): Watched {
+  if (window.tap) return window.tap;
+  const watched: Watched = { hasPainted: false };
+  if (!location.protocol.startsWith('http') || location.pathname.startsWith('/api/')) return watched; // the empty page
+  window.tap = watched;
   const openedAt = performance.timeOrigin;
   const key = 'touched-at';
   new PerformanceObserver(() => {
-    window.hasPainted = true;
+    watched.hasPainted = true;
   }).observe({ type: 'paint', buffered: true });
   addEventListener(
     'pointerdown',
@@ -223,11 +235,12 @@ function watchEffect({ effect, isTapped }: Watched): void {
       }
       const channel = new MessageChannel(); // its message arrives after the frame
       channel.port1.addEventListener('message', () => {
-        window.effect = { openedAt, touchedAt, shownAt: openedAt + performance.now() };
+        watched.effect = { openedAt, touchedAt, shownAt: openedAt + performance.now() };
       });
       channel.port1.start();
       channel.port2.postMessage('');
     },
   };
   requestAnimationFrame(watcher.look);
+  return watched;
 }

@@ -1,19 +1,8 @@
 import { test as base } from '@playwright/test';
 import { PORTS } from '../sites.ts';
 import type { Engine, EngineName } from './engine.ts';
-import { launchPuppeteer } from './puppeteer-engine.ts';
+import { LAUNCH } from './launch.ts';
 import type { Tab } from './tab.ts';
-import { launchWebKit } from './webkit-engine.ts';
-
-const LAUNCH: Record<EngineName, () => Promise<Engine>> = {
-  chromium: () =>
-    launchPuppeteer({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-    }),
-  firefox: () => launchPuppeteer({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr' }),
-  webkit: launchWebKit,
-};
 
 export const SITE = `http://localhost:${PORTS.shared}`;
 

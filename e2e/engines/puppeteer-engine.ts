@@ -60,6 +60,7 @@ function driverOf(page: Page): Driver {
       return element && driven(page, element as ElementHandle<HTMLInputElement>);
     },
     press: (key) => page.keyboard.press(key as KeyInput),
+    clickAt: (x, y) => page.mouse.click(x, y),
     resize: (width, height) => page.setViewport({ width, height }),
     async screenshot() {
       return Buffer.from(await page.screenshot());

@@ -27,6 +27,9 @@ export interface Driver {
   element: (script: PageScript<HTMLElement | null>, ...given: unknown[]) => Promise<DrivenElement | null>;
   /** @param key name of a key in `KeyboardEvent`, e.g. `Escape` */
   press: (key: string) => Promise<void>;
+  /** @param x distance to the left edge of the visible page, in CSS pixels
+   *  @param y distance to the top edge */
+  clickAt: (x: number, y: number) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
   screenshot: () => Promise<Buffer>;
   close: () => Promise<void>;
@@ -94,6 +97,10 @@ export class Tab {
 
   async press(key: string): Promise<void> {
     await this.driver.press(key);
+  }
+
+  async clickAt(x: number, y: number): Promise<void> {
+    await this.driver.clickAt(x, y);
   }
 
   async resize(width: number, height = 844): Promise<void> {

@@ -149,6 +149,9 @@ function driverOf(session: WebDriver): Driver {
       const code = (Key as unknown as Record<string, string>)[named.toUpperCase()] ?? key;
       await session.actions().sendKeys(code).perform();
     },
+    async clickAt(x, y) {
+      await session.actions().move({ x, y, duration: 0 }).click().perform();
+    },
     async resize(width, height) {
       await session.manage().window().setRect({ x: 0, y: 0, width, height });
     },
