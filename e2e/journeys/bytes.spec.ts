@@ -11,14 +11,14 @@ import { readManifest } from '../built-bundle.ts';
 /** Maximum bytes of script (brotli 11) before a page is ready: for the shell its initial scripts, for a remote its
  *  entry with the heaviest page. A commit that raises a limit states the reason. */
 const BUDGETS: Record<string, number> = {
-  shell: 110_020,
+  shell: 110_080,
   'mf-account': 5530,
   'mf-galleries': 15_510,
   'mf-home': 13_210,
   'mf-loans': 13_340,
   'mf-portfolios': 12_950,
 };
-const HOME_PAGE = 123_220;
+const HOME_PAGE = 123_280;
 /** Pages for members and officers only, with a shared limit, because visitors do not load them. */
 const TOOLS = [
   '/account',
