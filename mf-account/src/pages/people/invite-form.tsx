@@ -55,9 +55,10 @@ export function InviteForm({ run, say }: { run: RunWithPassword; say: (sentence:
             label={RIGHT_TEXTS[right].label}
             hint={getRightHint(right)}
             isChecked={chosen.includes(right)}
-            onCheck={(isChecked) =>
-              setChosen((before) => (isChecked ? [...before, right] : before.filter((one) => one !== right)))
-            }
+            onCheck={(isChecked) => {
+              setChosen((before) => (isChecked ? [...before, right] : before.filter((one) => one !== right)));
+              refuse({ fields: { ...fields, rights: '' } });
+            }}
           />
         ))}
         {fields.rights && <FieldError>{fields.rights}</FieldError>}

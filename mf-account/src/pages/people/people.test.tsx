@@ -190,7 +190,10 @@ describe('an invitation', () => {
     expect(screen.getByText('Enter the e-mail address.')).toBeDefined();
     expect(screen.getByText('Choose at least one right.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Captions' }));
+    expect(screen.queryByText('Choose at least one right.')).toBeNull();
     await userEvent.type(screen.getByLabelText('E-mail'), 'dara');
+    expect(screen.queryByText('Enter the e-mail address.')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
     expect(screen.getByText('This is not an e-mail address.')).toBeDefined();
     expect(sent(INVITE)).toEqual([]);

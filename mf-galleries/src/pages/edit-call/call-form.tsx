@@ -38,7 +38,7 @@ export interface CallFormProps {
 
 export function CallForm({ call, onSaved }: CallFormProps) {
   const [values, setValues] = useState(() => toCallValues(call));
-  const { act, isBusy, fields, formProblem } = useAction();
+  const { act, isBusy, fields, formProblem, refuse } = useAction();
   const isAnnounced = call !== undefined && call.state !== 'planned';
   const set = (change: Partial<CallValues>) => setValues((before) => ({ ...before, ...change }));
   const control = (name: Exclude<keyof CallValues, 'picture'>) => ({
@@ -77,7 +77,10 @@ export function CallForm({ call, onSaved }: CallFormProps) {
       <PictureField
         picture={values.picture}
         error={fields['picturePhotoId'] ?? fields['photoId']}
-        onChange={(picture) => set({ picture })}
+        onChange={(picture) => {
+          set({ picture });
+          refuse({ fields: { ...fields, picturePhotoId: '', photoId: '' } });
+        }}
       />
       <FieldRow>
         <TextField label="Opens" type="datetime-local" hint="Irish time" {...rule('opensAt')} />

@@ -55,6 +55,19 @@ test('says that the call has closed meanwhile, and keeps what was typed', async 
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Pier');
 });
 
+test('shows no refusal of a photo any more once another photo is chosen', async () => {
+  const refusal = createFailure(400, 'request/invalid', 'Wrong.', { photoId: 'This photo was deleted.' });
+  mockResponses({ ...page, 'POST /api/calls/fog/entries': refusal });
+  renderRoutes(routes, '/calls/fog/enter', member);
+  await userEvent.click(await screen.findByRole('button', { name: 'A pier' }));
+  await userEvent.type(screen.getByLabelText('Title'), 'Pier');
+  await userEvent.click(screen.getByRole('button', { name: 'Enter photo' }));
+  await screen.findByText('This photo was deleted.');
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another photo' }));
+  await userEvent.click(screen.getByRole('button', { name: 'A pier' }));
+  expect(screen.queryByText('This photo was deleted.')).toBeNull();
+});
+
 test('changes the title of an entry', async () => {
   const calls = mockResponses({
     ...page,

@@ -50,7 +50,7 @@ export function EntryForm({
   const [title, setTitle] = useState(first.entry?.title ?? '');
   const [name, setName] = useState(first.entry?.name ?? first.name);
   const upload = usePictureUpload({ purpose: 'entry', link: call.slug, gallery: 1, address: uploadAddress }, setPhoto);
-  const { act, isBusy, fields, formProblem } = useAction();
+  const { act, isBusy, fields, formProblem, refuse } = useAction();
   const showStep = (step: 1 | 2) => {
     setChosen(step === 2);
     document.getElementById('main')?.focus({ preventScroll: true }); // the pressed button disappears
@@ -58,6 +58,7 @@ export function EntryForm({
   };
   const choose = (one: StoredPhoto | undefined) => {
     setPhoto(one);
+    refuse({ fields: { ...fields, photoId: '' } });
     showStep(2);
   };
   const save = async () => {

@@ -78,24 +78,31 @@ interface CaptionFormProps {
   onSaved: () => void;
 }
 
+/** Values of the latest submission, with the errors of its fields. */
+interface RefusedCaption {
+  fields: Record<string, string>;
+  name: string;
+  caption: string;
+}
+
 function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
   const [name, setName] = useState('');
   const [caption, setCaption] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [refused, setRefused] = useState<RefusedCaption>({ fields: {}, name, caption });
   const [isSaving, setIsSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const failure = useRef(0);
   const isMember = useUser() !== null;
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]); // oxlint-disable-line react/exhaustive-effect-dependencies -- a try, not a render, moves focus
+  }, [refused]); // oxlint-disable-line react/exhaustive-effect-dependencies -- a try, not a render, moves focus
 
   const handleSubmit = async () => {
     if (isSaving) return;
     const mistakes: Record<string, string> = {};
     if (name.trim() === '') mistakes.name = 'Enter your name.';
     if (caption.trim() === '') mistakes.caption = 'Enter your caption.';
-    setErrors(mistakes);
+    setRefused({ fields: mistakes, name, caption });
     if (Object.keys(mistakes).length > 0) return;
     setIsSaving(true);
     dismissToast(failure.current);
@@ -107,7 +114,7 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setIsSaving(false);
-      setErrors(error.fields);
+      setRefused({ fields: error.fields, name, caption });
       failure.current = notify(`Error saving caption: ${error.message}`, 'bad');
     }
   };
@@ -128,7 +135,7 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
         maxLength={LIMITS.captionName}
         value={name}
         onChange={setName}
-        error={errors.name}
+        error={name === refused.name ? refused.fields.name : undefined}
       />
       <CaptionInput
         label="Your caption"
@@ -136,7 +143,7 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
         maxLength={LIMITS.caption}
         value={caption}
         onChange={setCaption}
-        error={errors.caption}
+        error={caption === refused.caption ? refused.fields.caption : undefined}
       />
       <Button type="submit" size="sm" busy={isSaving}>
         Submit Caption

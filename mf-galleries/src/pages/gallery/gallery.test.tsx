@@ -195,6 +195,10 @@ test('asks for a name and a caption', async () => {
   expect(screen.getByText('Enter your name.')).toBeDefined();
   expect(screen.getByText('Enter your caption.')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your name' }));
+  await userEvent.keyboard('Ada');
+  expect(screen.queryByText('Enter your name.')).toBeNull();
+  expect(screen.getByText('Enter your caption.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your name' }));
 });
 
 function own(caption: string, state: OwnCaption['state'], link = 'ball'): OwnCaption {

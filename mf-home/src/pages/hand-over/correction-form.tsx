@@ -1,6 +1,7 @@
 import { Button } from '@fotosoc/ui/button';
 import { useFieldErrors } from '@fotosoc/ui/editor';
 import { TextField, type TextFieldProps } from '@fotosoc/ui/field';
+import { Form } from '@fotosoc/ui/form';
 import { useEffect, useState } from 'react';
 import styles from './hand-over.module.css';
 import type { FieldErrorTexts } from './use-handover-actions';
@@ -34,7 +35,7 @@ export function CorrectionForm({
     if (hasFocus) form.current?.querySelector('input')?.focus();
   }, [form, hasFocus]);
   return (
-    <form
+    <Form
       ref={form}
       className={styles.pair}
       noValidate
@@ -47,6 +48,6 @@ export function CorrectionForm({
       <Button type="submit" variant="line" busy={isBusy}>
         {action}
       </Button>
-    </form>
+    </Form>
   );
 }

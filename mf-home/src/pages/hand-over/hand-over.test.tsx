@@ -386,6 +386,8 @@ describe('a refusal afterwards', () => {
     await givePassword('Send');
     await screen.findByText('Invited already.');
     expect(document.activeElement).toBe(field);
+    await userEvent.type(field, 'x');
+    expect(screen.queryByText('Invited already.')).toBeNull();
   });
 
   it('is shown at the day, which has the focus', async () => {

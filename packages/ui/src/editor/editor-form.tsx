@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { ButtonRow } from '../button/button.tsx';
+import { Attempt, useAttempts } from '../form/attempts.ts';
 import { LinkButton } from '../link/link.tsx';
 import { Notice } from '../notice/notice.tsx';
 import { Container } from '../page/page.tsx';
@@ -41,19 +42,17 @@ export function EditorForm({
   children,
   ...notices
 }: EditorFormProps) {
+  const { attempt, handleSubmit } = useAttempts((event) => {
+    event.preventDefault();
+    onSubmit();
+  });
   return (
-    <form
-      ref={formRef}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <form ref={formRef} className={styles.form} noValidate onSubmit={handleSubmit}>
       <Container width="text">
         <Notices {...notices} />
-        <div className={styles.sections}>{children}</div>
+        <div className={styles.sections}>
+          <Attempt value={attempt}>{children}</Attempt>
+        </div>
       </Container>
       <div className={styles.bar}>
         <Container width="text" className={styles.notes} role="status">

@@ -1,10 +1,13 @@
 import {
+  use,
   useId,
+  useState,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
+import { Attempt } from '../form/attempts.ts';
 import { Input, Select, TextArea } from '../input/input.tsx';
 import { FieldError, FieldGroup, Hint, Optional } from './field-parts.tsx';
 
@@ -32,15 +35,20 @@ export interface FieldProps extends FieldFrame {
   children: (links: ControlLinks) => ReactNode;
 }
 
-/** Renders label, control, hint and error, associated for screen readers. */
-export function Field({ label, hint, error, optional, id: givenId, children }: FieldProps) {
+/** Renders label, control, hint and error, associated for screen readers. In a form, the error disappears when the
+ *  control changes. */
+export function Field({ label, hint, error: latestError, optional, id: givenId, children }: FieldProps) {
+  const attempt = use(Attempt);
+  const [changedIn, setChangedIn] = useState(-1);
+  if (!latestError && changedIn >= 0) setChangedIn(-1);
+  const error = changedIn === attempt ? undefined : latestError;
   const ownId = useId();
   const id = givenId ?? ownId;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
   return (
-    <FieldGroup>
+    <FieldGroup onChange={() => latestError && setChangedIn(attempt)}>
       <label htmlFor={id}>
         {label} {optional && <Optional />}
       </label>

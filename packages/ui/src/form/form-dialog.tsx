@@ -3,6 +3,7 @@ import { Button, type ButtonVariant } from '../button/button.tsx';
 import { joinClassNames } from '../class-names.ts';
 import { Dialog, type DialogProps } from '../dialog/dialog.tsx';
 import { Notice } from '../notice/notice.tsx';
+import { Attempt, useAttempts } from './attempts.ts';
 import styles from './form-dialog.module.css';
 import { useInvalidFieldFocus } from './use-invalid-field-focus.ts';
 
@@ -25,11 +26,14 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'children' 
   onSubmit: () => void;
 }
 
-/** Renders a dialog with a form, at the bottom edge on phones. A refused submission moves the focus to the first invalid
- *  field. HTML allows no form within a form, so a form that opens a dialog uses `Dialog`. */
+/** Renders a dialog with a form like `Form`, at the bottom edge on phones. HTML allows no form within a form, so a form that opens a dialog uses `Dialog`. */
 export function FormDialog({ title, children, onClose, action, refusal = 'Cancel', ...props }: FormDialogProps) {
   const id = useId();
   const focusProps = useInvalidFieldFocus();
+  const { attempt, handleSubmit } = useAttempts((event) => {
+    event.preventDefault();
+    props.onSubmit();
+  });
   return (
     <Dialog
       title={title}
@@ -60,13 +64,10 @@ export function FormDialog({ title, children, onClose, action, refusal = 'Cancel
         className={joinClassNames(styles.form, props.isDense && styles.dense)}
         noValidate={props.noValidate}
         onChange={props.onChange}
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onSubmit();
-        }}
+        onSubmit={handleSubmit}
       >
         {props.problem && <Notice kind="bad">{props.problem}</Notice>}
-        {children}
+        <Attempt value={attempt}>{children}</Attempt>
       </form>
     </Dialog>
   );

@@ -49,3 +49,30 @@ describe('a refused form', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Title'));
   });
 });
+
+describe('the error of a field', () => {
+  const refuse = () => fireEvent.submit(screen.getByRole('button', { name: 'Save' }).closest('form')!);
+
+  it('disappears when the field changes, and returns with the next refusal', () => {
+    const errors = { title: 'The title is missing.', link: 'This link is taken.' };
+    render(
+      <Form onSubmit={(event) => event.preventDefault()}>
+        <TextField label="Title" error={errors.title} />
+        <TextField label="Link" error={errors.link} />
+        <button type="submit">Save</button>
+      </Form>,
+    );
+    refuse();
+    fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'N' } });
+    expect(screen.queryByText(errors.title)).toBeNull();
+    expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).toBeNull();
+    expect(screen.getByText(errors.link)).toBeTruthy();
+    refuse();
+    expect(screen.getByText(errors.title)).toBeTruthy();
+  });
+
+  it('is shown although the field changed during the request', async () => {
+    await submit(() => fireEvent.change(screen.getByLabelText('Link'), { target: { value: 'fog' } }));
+    expect(screen.getByText('This link is taken.')).toBeTruthy();
+  });
+});
