@@ -5,7 +5,7 @@ import type { User } from '@fotosoc/contract/user';
 import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { confirmation } from '../../data/confirmation';
 import routes from '../../routes';
 
@@ -179,6 +179,17 @@ it('links an entry of the committee to an account by its address, and undoes it 
   expect(sent('PUT /api/people/committee/chair')).toMatchObject([{ body: { email: 'dara@example.org' } }]);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undone.')).toBeDefined();
+});
+
+it('keeps the last day of a right while a new date is incomplete', async () => {
+  const sent = openPage();
+  const field = within(await openRow()).getByLabelText<HTMLInputElement>(/^Until/);
+  vi.spyOn(field, 'validity', 'get').mockReturnValue({ ...field.validity, badInput: true });
+  fireEvent.change(field, { target: { value: '' } });
+  fireEvent.blur(field);
+  expect(screen.getByText('Complete the date, or clear the field.')).toBeDefined();
+  expect(sent('PUT /api/people/sadhbh/rights/content')).toEqual([]);
+  expect(screen.queryByLabelText('Your password')).toBeNull();
 });
 
 describe('an invitation', () => {

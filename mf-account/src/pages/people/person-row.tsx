@@ -15,7 +15,7 @@ import { List } from '@fotosoc/ui/list';
 import { Switch } from '@fotosoc/ui/switch';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useRef, useState } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { changeRight, endRights, undoRights, type RightsChange } from '../../data/people';
 import styles from './people.module.css';
 import { formatRightsEnd, getRightHint } from './people-text';
@@ -162,8 +162,12 @@ interface RightSwitchProps {
 function RightSwitch({ right, given, isPart, onChange }: RightSwitchProps) {
   const [day, setDay] = useState(given?.lastDay ?? '');
   const { label } = RIGHT_TEXTS[right];
-  const handleDay = () => {
-    if (given && day !== (given.lastDay ?? '')) onChange({ lastDay: day || null });
+  const [error, setError] = useState('');
+  const handleDay = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    // An incomplete date has an empty value, which would give the right without an end.
+    const isIncomplete = currentTarget.validity.badInput;
+    setError(isIncomplete ? 'Complete the date, or clear the field.' : '');
+    if (given && !isIncomplete && day !== (given.lastDay ?? '')) onChange({ lastDay: day || null });
   };
   return (
     <>
@@ -180,10 +184,10 @@ function RightSwitch({ right, given, isPart, onChange }: RightSwitchProps) {
             hint="Access ends after this day. Leave empty for no end date."
             type="date"
             optional
-            {...bindText(day, setDay)}
+            {...bindText(day, setDay, error)}
             onBlur={handleDay}
-            onKeyDown={({ key }) => {
-              if (key === 'Enter') handleDay();
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') handleDay(event);
             }}
           />
         </div>

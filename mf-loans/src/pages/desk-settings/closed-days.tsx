@@ -1,7 +1,7 @@
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError, FieldGroup, Legend, TextField } from '@fotosoc/ui/field';
-import { FieldRow } from '@fotosoc/ui/form';
+import { FieldRow, reportIncompleteField } from '@fotosoc/ui/form';
 import { LinkButton } from '@fotosoc/ui/link';
 import { ListRow, List } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
@@ -27,6 +27,7 @@ export function ClosedDays({ days, error, onChange }: ClosedDaysProps) {
   const handleAdd = () => {
     if (!isWhole) return;
     const to = adding.to === '' ? adding.from : adding.to;
+    if (reportIncompleteField(add.current!.closest('fieldset')!)) return;
     onChange([...days, { ...adding, to }].toSorted((one, other) => one.from.localeCompare(other.from)));
     setAdding(undefined);
   };

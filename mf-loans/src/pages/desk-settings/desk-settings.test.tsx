@@ -3,7 +3,7 @@ import type { User } from '@fotosoc/contract/user';
 import { mockResponses, createFailure, defineResponses, renderRoutes } from '@fotosoc/host/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import routes from '../../routes';
 
 const officer: User = { id: 'o', email: 'ruairi@example.org', role: 'member', rights: ['loans'] };
@@ -75,7 +75,12 @@ it('adds closed days, and states that another officer was faster', async () => {
   renderRoutes(routes, '/loans/desk/settings', officer);
   await userEvent.click(await screen.findByRole('button', { name: 'Add closed days' }));
   await userEvent.type(screen.getByLabelText(/^First day/), '2026-12-19');
-  await userEvent.type(screen.getByLabelText(/^Last day/), '2027-01-17');
+  const lastDay = screen.getByLabelText<HTMLInputElement>(/^Last day/);
+  const incomplete = vi.spyOn(lastDay, 'validity', 'get').mockReturnValue({ ...lastDay.validity, badInput: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Add these days' }));
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBe(null);
+  incomplete.mockRestore();
+  await userEvent.type(lastDay, '2027-01-17');
   await userEvent.type(screen.getByLabelText(/^Reason/), 'Christmas');
   await userEvent.click(screen.getByRole('button', { name: 'Add these days' }));
   expect(screen.getByRole('button', { name: 'Remove 19 December to 17 January 2027' })).toBeTruthy();

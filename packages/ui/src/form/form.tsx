@@ -4,6 +4,7 @@ import { Attempt, useAttempts } from './attempts.ts';
 import styles from './form.module.css';
 import { useInvalidFieldFocus } from './use-invalid-field-focus.ts';
 
+export { reportIncompleteField } from './attempts.ts';
 export { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
 /** Renders fields in a column. A refused submission moves the focus to the first invalid field. The error of a field
