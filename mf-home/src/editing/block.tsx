@@ -5,6 +5,7 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { PencilIcon } from './edit-icons';
 import styles from './editing.module.css';
+import { mayCloseFields } from './open-fields';
 
 export interface BlockProps {
   /** Name of the section, e.g. `About Us`. */
@@ -25,13 +26,15 @@ export function Block({ name, isChanged, isOpen, onOpen, onClose, onPutBack, chi
   useEffect(() => {
     if (isOpen) fields.current?.querySelector<HTMLElement>('input:not([hidden]), textarea, select, button')?.focus();
   }, [isOpen]);
-  const close = () => {
+  const toggle = async () => {
+    if (!(await mayCloseFields())) return;
+    if (!isOpen) return onOpen();
     onClose();
     tab.current?.focus();
   };
   return (
     <div className={isOpen ? `${styles.block} ${styles.isOpen}` : styles.block}>
-      <button ref={tab} type="button" className={styles.tab} aria-expanded={isOpen} onClick={isOpen ? close : onOpen}>
+      <button ref={tab} type="button" className={styles.tab} aria-expanded={isOpen} onClick={() => void toggle()}>
         {isOpen ? <CloseIcon /> : <PencilIcon />}
         <span>{isOpen ? 'Close' : 'Edit'}</span>
         <VisuallyHidden>{` ${name}`}</VisuallyHidden>
@@ -42,7 +45,7 @@ export function Block({ name, isChanged, isOpen, onOpen, onClose, onPutBack, chi
           {form}
           <div className={styles.entryFoot}>
             {isChanged ? <LinkButton onClick={onPutBack}>Discard changes</LinkButton> : <span />}
-            <Button size="sm" onClick={close}>
+            <Button size="sm" onClick={() => void toggle()}>
               Done
             </Button>
           </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import type { EditedPage, SectionKey } from '@fotosoc/contract/page-section';
-import { confirm, notify, queryClient } from '@fotosoc/host';
+import { confirm, notify, queryClient, useLeaveGuard, type Confirmation } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { isSameValue } from '@fotosoc/ui/editor';
 import { CloseIcon } from '@fotosoc/ui/icon';
@@ -12,6 +12,7 @@ import { DiscardIcon, HistoryIcon, ScheduleIcon, UndoIcon } from './edit-icons';
 import styles from './editing.module.css';
 import { HistoryDialog } from './history-dialog';
 import { Notices } from './notices';
+import { findUploadQuestion, mayCloseFields } from './open-fields';
 import { committeeEditing } from './pages/committee';
 import { contactEditing } from './pages/contact';
 import { eventsEditing } from './pages/events/events';
@@ -41,6 +42,13 @@ const EDITINGS: Record<EditedPage, PageEditing> = {
   workshops: workshopsEditing,
 };
 
+const PUBLISH_WITHOUT: Confirmation = {
+  question: 'Publish without the file?',
+  consequence: 'A file is still uploading. Visitors do not see the file until you publish again.',
+  action: 'Publish without the file',
+  refusal: 'Wait',
+};
+
 interface PageEditing {
   /** Page with frames and fields. */
   Editor: ComponentType;
@@ -64,6 +72,7 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
   const [dialog, setDialog] = useState<'history' | 'schedule'>();
   useEffect(() => void drafts.load(), [drafts]);
   useEffect(() => document.getElementById('main')?.focus(), []); // the pressed button has disappeared
+  useLeaveGuard(findUploadQuestion);
   const isChanged = hasChanges(state);
   /** Switches between editing and preview. The page's height and the buttons of the bar change, so focus and scroll
    *  position are restored. */
@@ -74,7 +83,11 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
     if (bringBack) setTimeout(bringBack);
   };
 
+  const preview = async () => {
+    if (await mayCloseFields()) show('preview');
+  };
   const stop = async () => {
+    if (!(await mayCloseFields())) return;
     await drafts.flush();
     await queryClient.invalidateQueries();
     if (isChanged) notify(`Your draft is kept. Press “${label}” to continue.`);
@@ -82,6 +95,7 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
   };
   const publish = async (publishAt?: string) => {
     setDialog(undefined);
+    if (!(await mayCloseFields(PUBLISH_WITHOUT))) return;
     const entry = await drafts.publish(publishAt);
     if (entry === undefined) {
       const { mistakes, conflicts } = drafts.get();
@@ -165,7 +179,7 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
             </>
           }
         >
-          <Button variant="line" onClick={() => show('preview')}>
+          <Button variant="line" onClick={() => void preview()}>
             Preview
           </Button>
           {publishButton}

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import type { PageDrafts, SectionDraft } from '@fotosoc/contract/page-section';
 import type { Right } from '@fotosoc/contract/user';
+import { useConfirmation } from '@fotosoc/host';
 import { createSamplePhoto } from '@fotosoc/photos/testing';
 import { mockResponses, createConflict, createFailure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../routes';
@@ -277,11 +278,12 @@ it('states the health of the links’ sheet with skipped rows and reasons, and r
   expect(await screen.findByText('The sheet was read: 6 rows, 1 not shown.')).toBeTruthy();
 });
 
-it('keeps what is typed while the slides of a workshop upload', async () => {
-  const value = {
-    lead: 'Talks.',
-    workshops: [{ id: 'a', title: 'Film', picture: { photoId: 'p', alt: '' }, slides: '/media/old.pdf' }],
-  };
+const workshop = { id: 'a', title: 'Film', picture: { photoId: 'p', alt: '' }, slides: '/media/old.pdf' };
+
+/** Opens a workshop in the editor, and starts an upload of slides.
+ *  @returns function that ends the upload */
+async function uploadSlides() {
+  const value = { lead: 'Talks.', workshops: [workshop] };
   const workshops = { ...section(value), key: 'workshops' as const, title: 'Workshops', seen: value };
   const connection = new EventTarget();
   const isStored = new Promise((resolve) => connection.addEventListener('stored', resolve));
@@ -301,14 +303,44 @@ it('keeps what is typed while the slides of a workshop upload', async () => {
     document.querySelector<HTMLInputElement>('input[accept="application/pdf"]')!,
     new File(['%PDF'], 'film.pdf', { type: 'application/pdf' }),
   );
+  return () => connection.dispatchEvent(new Event('stored'));
+}
+
+it('keeps what is typed while the slides of a workshop upload', async () => {
+  const endUpload = await uploadSlides();
   await userEvent.type(screen.getByLabelText('Title'), ' and grain');
-  connection.dispatchEvent(new Event('stored'));
+  endUpload();
   await waitFor(() => expect(screen.getByRole('link', { name: 'Open slides' }).getAttribute('href')).toContain('new'));
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Film and grain');
   await userEvent.click(screen.getByRole('button', { name: 'Remove picture of Film and grain' }));
   expect(document.activeElement?.textContent).toBe('Choose from the site’s photos for Film and grain');
   await userEvent.clear(screen.getByLabelText('Title'));
   expect(screen.getByRole('button', { name: 'Upload picture for the new entry' })).toBeTruthy();
+});
+
+it.each(['Done', 'Add workshop', 'Preview', 'Close the editor, keep the draft'])(
+  'asks before %s stops an upload of slides',
+  async (name) => {
+    const endUpload = await uploadSlides();
+    const { result: asked } = renderHook(useConfirmation);
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(asked.current?.question).toBe('Stop the upload?');
+    act(() => asked.current!.answer(false));
+    endUpload();
+    await waitFor(() => expect(saved.at(-1)).toMatchObject({ workshops: [{ slides: '/media/new.pdf' }] }));
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Film' })));
+  },
+);
+
+it('publishes without the slides that upload only if the editor agrees', async () => {
+  await uploadSlides();
+  await userEvent.type(screen.getByLabelText('Title'), ' and grain');
+  const { result: asked } = renderHook(useConfirmation);
+  await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
+  expect(asked.current?.question).toBe('Publish without the file?');
+  act(() => asked.current!.answer(false));
+  expect(bar().queryByText('Publishing...')).toBeNull();
 });
 
 it('returns the focus to the button that started the editor', async () => {

@@ -7,6 +7,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { DownIcon, PencilIcon, UpIcon } from './edit-icons';
 import styles from './editing.module.css';
+import { mayCloseFields } from './open-fields';
 
 interface Entry {
   id: string;
@@ -67,7 +68,14 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
     setFocus(`${moved!.id} ${isAtEnd ? (act === 'up' ? 'down' : 'up') : act}`);
     setSaid(`${nameOf(moved!)} moved to position ${to + 1} of ${entries.length}.`);
   };
-  const close = (id: string) => {
+  /** Opens an entry, which closes the open one. */
+  const open = async (id: string) => {
+    if (!(await mayCloseFields())) return;
+    setOpenId(id);
+    setFocus(`${id} field`);
+  };
+  const close = async (id: string) => {
+    if (!(await mayCloseFields())) return;
     setOpenId('');
     setFocus(`${id} edit`);
   };
@@ -84,7 +92,8 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
     onChange(next);
     setFocus(`${entry.id} edit`);
   };
-  const add = () => {
+  const add = async () => {
+    if (!(await mayCloseFields())) return;
     const entry = make(crypto.randomUUID());
     onChange([...entries, entry]);
     setOpenId(entry.id);
@@ -107,7 +116,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
                 onDown={index < entries.length - 1 ? () => move(index, index + 1) : undefined}
                 onPutBack={(was) => replace(entry.id, was)}
                 onRemove={() => remove(entry)}
-                onDone={() => close(entry.id)}
+                onDone={() => void close(entry.id)}
               >
                 {renderForm(entry, (next) => replace(entry.id, next), index)}
               </OpenEntry>
@@ -122,10 +131,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
                 aria-expanded="false"
                 aria-label={`Edit ${nameOf(entry) || 'the new entry'}${isWrong?.(index) ? ', which has mistakes' : ''}`}
                 data-wrong={isWrong?.(index) ? '' : undefined}
-                onClick={() => {
-                  setOpenId(entry.id);
-                  setFocus(`${entry.id} field`);
-                }}
+                onClick={() => void open(entry.id)}
               >
                 <PencilIcon />
                 <span>Edit</span>
@@ -142,7 +148,7 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
           </li>
         ))}
       </ul>
-      <button ref={addButton} type="button" className={styles.add} onClick={add}>
+      <button ref={addButton} type="button" className={styles.add} onClick={() => void add()}>
         <PlusIcon />
         {addLabel}
       </button>

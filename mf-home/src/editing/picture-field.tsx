@@ -10,6 +10,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './editing.module.css';
+import { useCountedUpload } from './open-fields';
 import { ParagraphField } from './paragraph-field';
 import { useEditing } from './use-editing';
 
@@ -62,6 +63,7 @@ export function PictureField({
     drafts.know(stored);
     onChange({ photoId: stored.id, alt: value?.alt ?? '' });
   });
+  useCountedUpload(progress !== undefined);
   const input = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const photo = value && state.photos[value.photoId];

@@ -3,6 +3,7 @@ import { Button } from '@fotosoc/ui/button';
 import { FieldError, FieldGroup, Hint, Legend } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
 import { uploadSlides } from '../data/slides';
+import { useCountedUpload } from './open-fields';
 import { NEW_ENTRY } from './picture-field';
 import styles from './editing.module.css';
 
@@ -17,6 +18,7 @@ export interface SlidesFieldProps {
 /** Upload field for the slides of a workshop, a PDF. */
 export function SlidesField({ title, value, error, onChange }: SlidesFieldProps) {
   const [isBusy, setBusy] = useState(false);
+  useCountedUpload(isBusy);
   const [problem, setProblem] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef<typeof onChange>(undefined); // the form may change, or close, while its slides upload

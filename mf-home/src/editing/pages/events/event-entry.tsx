@@ -12,6 +12,7 @@ import { EventRow } from '../../../components/event-lists/event-row';
 import { focusEditBar } from '../../edit-bar';
 import editing from '../../editing.module.css';
 import entryStyles from '../../entry.module.css';
+import { mayCloseFields } from '../../open-fields';
 import { listMistakes, useEditing } from '../../use-editing';
 import { CancelDialog } from './cancel-dialog';
 import { CopyDialog } from './copy-dialog';
@@ -64,6 +65,10 @@ export function EventEntry(props: EventEntryProps) {
   /** The label includes the day, because weekly events have the same name. */
   const label = start === '' ? name : `${name}, ${formatDayAndMonth(start.slice(0, 10))}`;
   const hidden = <VisuallyHidden>{` ${label}`}</VisuallyHidden>;
+  /** Runs `act`, which closes the open event, unless the event would lose input. */
+  const closeAnd = async (act: () => void) => {
+    if (await mayCloseFields()) act();
+  };
   const focusEdit = () => setTimeout(() => place.current?.querySelector<HTMLElement>('button')?.focus());
 
   if (value === null) {
@@ -94,10 +99,12 @@ export function EventEntry(props: EventEntryProps) {
             else focusEditBar();
           }}
           onDiscard={() => drafts.change(key, seen)}
-          onDone={() => {
-            onOpen(false);
-            focusEdit();
-          }}
+          onDone={() =>
+            void closeAnd(() => {
+              onOpen(false);
+              focusEdit();
+            })
+          }
         />
       ) : (
         <EventRow
@@ -106,11 +113,11 @@ export function EventEntry(props: EventEntryProps) {
           isPast={isPast}
           action={
             <>
-              <LinkButton data-wrong={isWrong ? '' : undefined} onClick={() => onOpen(true)}>
+              <LinkButton data-wrong={isWrong ? '' : undefined} onClick={() => void closeAnd(() => onOpen(true))}>
                 <span>Edit</span>
                 <VisuallyHidden>{isWrong ? ` ${label}, which has mistakes` : ` ${label}`}</VisuallyHidden>
               </LinkButton>
-              <LinkButton onClick={() => setDialog('copy')}>Copy{hidden}</LinkButton>
+              <LinkButton onClick={() => void closeAnd(() => setDialog('copy'))}>Copy{hidden}</LinkButton>
               {isPast && published?.photoCount === 0 && user?.rights.includes('galleries') && (
                 <Link className={linkClass} to="/create-gallery">
                   Add photos{hidden}
@@ -157,13 +164,14 @@ export function EventEntry(props: EventEntryProps) {
 /** Button that adds an event to the draft. */
 export function AddEvent({ onAdded }: { onAdded: (key: RowKey) => void }) {
   const { drafts } = useEditing();
-  const add = () => {
+  const add = async () => {
+    if (!(await mayCloseFields())) return;
     const key = newKey();
     drafts.changeAll([{ key, value: EMPTY }]);
     onAdded(key);
   };
   return (
-    <button type="button" className={entryStyles.add} onClick={add}>
+    <button type="button" className={entryStyles.add} onClick={() => void add()}>
       <PlusIcon />
       Add event
     </button>
