@@ -1,4 +1,5 @@
 import { confirm, type Confirmation } from '@fotosoc/host';
+import { reportIncompleteField } from '@fotosoc/ui/form';
 import { useEffect } from 'react';
 
 const STOP_UPLOAD: Confirmation = {
@@ -27,9 +28,11 @@ export function findUploadQuestion(): Confirmation | null {
   return uploadCount > 0 ? STOP_UPLOAD : null;
 }
 
-/** Asks before the open fields close if the close stops an upload.
+/** Checks whether the open fields may close without losing input: a date is complete, and the user agrees to stop an
+ *  upload.
  *  @param question asked during an upload */
 export async function mayCloseFields(question = findUploadQuestion()): Promise<boolean> {
+  if (reportIncompleteField(document.body)) return false;
   if (uploadCount === 0 || !question) return true;
   const isSure = await confirm(question);
   await new Promise((resolve) => {
