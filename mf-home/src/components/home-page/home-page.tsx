@@ -51,7 +51,7 @@ export function HomePage({ home, renderAround = asItIs }: HomePageProps) {
       {renderAround('galleries', <LatestGalleries />)}
       {home && renderAround('why-join', <WhyJoin home={home} />)}
       {renderAround('committee', <Committee />)}
-      {renderAround('stats', <Fotostats />)}
+      {renderAround('stats', <Fotostats figures={home?.sections.society.figures} />)}
       {home && renderAround('join', <Join home={home} />)}
     </>
   );

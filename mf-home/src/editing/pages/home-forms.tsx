@@ -1,6 +1,6 @@
 import type { SectionValues } from '@fotosoc/contract/page-section';
 import { Checkbox } from '@fotosoc/ui/checkbox';
-import { bindText, Hint, TextAreaField, TextField } from '@fotosoc/ui/field';
+import { bindText, Hint, TextAreaField, TextField, type TextFieldProps } from '@fotosoc/ui/field';
 import { Meta } from '@fotosoc/ui/text';
 import { EntryList } from '../entry-list';
 import { ParagraphField } from '../paragraph-field';
@@ -232,27 +232,24 @@ export function StatsForm() {
   const { figures } = society;
   return (
     <div className={styles.form}>
-      <TextField
+      <NumberField
         label="Founded"
-        type="number"
         hint="Shown in the footer."
         value={society.foundedYear}
         error={mistake('foundedYear')}
-        onChange={({ target }) => change({ ...society, foundedYear: number(target.value) })}
+        onNumber={(foundedYear) => change({ ...society, foundedYear })}
       />
-      <TextField
+      <NumberField
         label="Years Running"
-        type="number"
         value={figures.yearsRunning}
         error={mistake('figures.yearsRunning')}
-        onChange={({ target }) => change({ ...society, figures: { ...figures, yearsRunning: number(target.value) } })}
+        onNumber={(yearsRunning) => change({ ...society, figures: { ...figures, yearsRunning } })}
       />
-      <TextField
+      <NumberField
         label="Active Members"
-        type="number"
         value={figures.activeMembers}
         error={mistake('figures.activeMembers')}
-        onChange={({ target }) => change({ ...society, figures: { ...figures, activeMembers: number(target.value) } })}
+        onNumber={(activeMembers) => change({ ...society, figures: { ...figures, activeMembers } })}
       />
       <Meta>The site counts Fotos Uploaded and Member Portfolios.</Meta>
     </div>
@@ -282,6 +279,20 @@ export function JoinForm() {
   );
 }
 
-function number(typed: string): number {
-  return Math.max(0, Math.round(Number(typed)) || 0);
+interface NumberFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error'> {
+  value: number;
+  /** @param number NaN for an empty field, which the server refuses */
+  onNumber: (number: number) => void;
+}
+
+function NumberField({ value, onNumber, ...field }: NumberFieldProps) {
+  return (
+    <TextField
+      type="number"
+      inputMode="numeric"
+      value={Number.isFinite(value) ? value : ''} // JSON stores NaN as null
+      onChange={({ target }) => onNumber(target.valueAsNumber)}
+      {...field}
+    />
+  );
 }

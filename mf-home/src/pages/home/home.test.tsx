@@ -1,9 +1,10 @@
 import type { Reply } from '@fotosoc/contract';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CommitteeMember } from '@fotosoc/contract/committee';
 import type { Event } from '@fotosoc/contract/event';
+import type { SectionKey, SectionValues } from '@fotosoc/contract/page-section';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { PortfolioSummary } from '@fotosoc/contract/portfolio';
 import { queryClient, society } from '@fotosoc/host';
@@ -293,4 +294,44 @@ it('shows no figures while loading, and those of a repeated request', async () =
   mockResponses(full);
   await userEvent.click(retry);
   expect((await within(stats).findAllByText('22')).length).toBeGreaterThan(0);
+});
+
+it('edits the Fotostats: an empty number stays empty and is refused, the preview shows the new number', async () => {
+  const value = society();
+  const section = { key: 'society' as const, title: 'Society', version: '1', drafted: null, published: null };
+  const sections = Object.entries(home.sections).map(([key, one]) => ({
+    ...section,
+    key: key as SectionKey,
+    value: one as unknown,
+    seen: one as unknown,
+  }));
+  const sent: SectionValues['society'][] = [];
+  mockResponses({
+    ...full,
+    'GET /api/section-drafts?page=home': {
+      body: { sections, photos: {}, words: home.words, scheduled: null, notPublished: null },
+    },
+    'PUT /api/section-drafts/society': (body: unknown) => {
+      const typed = (body as { value: SectionValues['society'] }).value;
+      sent.push(typed);
+      const sentence = 'The founding year is not valid.';
+      return typed.foundedYear
+        ? { body: { section: { ...section, value: typed, seen: value }, photos: {}, words: {} } }
+        : createFailure(400, 'request/invalid', sentence, { 'value.foundedYear': sentence });
+    },
+  });
+  renderRoutes(routes, '/', { id: 'u', email: 'ada@example.org', role: 'member', rights: ['content'] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit this page' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Fotostats' }));
+  const founded = screen.getByLabelText<HTMLInputElement>('Founded');
+  await userEvent.clear(founded);
+  expect(founded.value).toBe('');
+  await waitFor(() => expect(screen.getAllByText('The founding year is not valid.')).toHaveLength(2)); // also in the bar
+  await userEvent.type(founded, '1999');
+  expect(founded.value).toBe('1999');
+  fireEvent.change(screen.getByLabelText('Active Members'), { target: { value: '150' } });
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ foundedYear: 1999, figures: { activeMembers: 150 } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  const stats = await screen.findByRole('region', { name: 'Fotostats' });
+  expect(within(stats).getAllByText('150').length).toBeGreaterThan(0);
 });

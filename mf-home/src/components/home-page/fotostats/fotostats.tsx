@@ -9,7 +9,12 @@ import { useCountUp } from './count-up';
 import { Section } from '../section/section';
 import styles from './fotostats.module.css';
 
-export function Fotostats() {
+interface FotostatsProps {
+  /** Figures of the draft in the editor, else of the site; `undefined` before they are loaded. */
+  figures: Partial<Stats> | undefined;
+}
+
+export function Fotostats({ figures }: FotostatsProps) {
   const { stats, isPending, refetch } = useStats();
   return (
     <Section labelledBy="fotostats">
@@ -18,7 +23,7 @@ export function Fotostats() {
           Fotostats
         </Heading>
         {stats || isPending ? (
-          <Counters stats={stats} />
+          <Counters stats={stats && { ...stats, ...figures }} />
         ) : (
           <LoadError what="The figures" row onRetry={() => void refetch()} />
         )}
