@@ -41,6 +41,32 @@ test('marks one photo at a time, from the first photo without a mark, also by ke
   ]);
 });
 
+test('leads a guest judge who has closed the photos back to them', async () => {
+  mockResponses({ 'GET /api/calls/fog': call, 'GET /api/calls/fog/ballot?judge=secret': { body: marks } });
+  const router = renderRoutes(routes, '/calls/fog/judging?judge=secret');
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  const back = screen.getByRole('button', { name: 'Back to the photos' });
+  expect(document.activeElement).toBe(back);
+  expect(screen.getByText(/^1 of 3 marked/)).toBeDefined();
+  expect(router.state.location.search).toBe('?judge=secret');
+  await userEvent.click(back);
+  expect(screen.getByText('Title of b')).toBeDefined();
+});
+
+test('leads a member who has closed the photos to the call', async () => {
+  mockResponses({
+    'GET /api/calls/fog': call,
+    'GET /api/calls/fog/ballot': { body: votes },
+    'GET /api/account/calls/fog': {
+      body: { entries: [], entriesLeft: 2, ownPhotos: [], name: '', mayJudge: true },
+    },
+  });
+  const router = renderRoutes(routes, '/calls/fog/judging', member);
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  expect((await screen.findByRole('link', { name: /photos$/ })).getAttribute('href')).toBe('/calls/fog/judging');
+  expect(router.state.location.pathname).toBe('/calls/fog');
+});
+
 test('gives and takes back votes, and stops at the last one', async () => {
   mockResponses({
     'GET /api/calls/fog': call,

@@ -9,8 +9,9 @@ import {
   useParams,
   useSearchParams,
 } from '@fotosoc/host';
-import { getButtonClass } from '@fotosoc/ui/button';
+import { Button, getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
+import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page } from '@fotosoc/ui/page';
 import { PhotoViewer } from '@fotosoc/ui/photo-viewer';
@@ -79,6 +80,7 @@ function Judging({ slug, title, ballot, judge }: JudgingProps) {
   const [index, setIndex] = useState(() => findStart(entries, localStorage.getItem(place)));
   const [marks, setMarks] = useState(() => new Map(entries.map(({ id, mark }) => [id, mark])));
   const [votesLeft, setVotesLeft] = useState(ballot.votesLeft);
+  const [isPaused, setPaused] = useState(false);
   const entry = entries[index]!;
   useEffect(() => localStorage.setItem(place, entry.id), [place, entry.id]);
 
@@ -102,24 +104,50 @@ function Judging({ slug, title, ballot, judge }: JudgingProps) {
     ...(name !== undefined && { credit: name }),
   }));
   const markedCount = [...marks.values()].filter((value) => value !== null).length;
+  const status = describeProgress(kind, { markedCount, count: entries.length, votesLeft });
+  if (isPaused) {
+    return (
+      <Page width="text">
+        <EmptyState
+          title={title}
+          level={1}
+          action={
+            <Button ref={focus} onClick={() => setPaused(false)}>
+              Back to the photos
+            </Button>
+          }
+        >
+          {`${status} `}
+          <Link className={linkClass} to={`/calls/${slug}`}>
+            Read about the call
+          </Link>
+        </EmptyState>
+      </Page>
+    );
+  }
   return (
     <PhotoViewer
       title={title}
       photos={photos}
       index={index}
       onMove={setIndex}
-      onClose={() => void navigate(`/calls/${slug}`)}
+      // The page of the call has no link to judge for guest judges, whose token only this address has.
+      onClose={() => (judge === undefined ? void navigate(`/calls/${slug}`) : setPaused(true))}
       renderFoot={() => (
         <MarkButtons
           kind={kind}
           mark={marks.get(entry.id) ?? null}
-          status={describeProgress(kind, { markedCount, count: entries.length, votesLeft })}
+          status={status}
           canVote={votesLeft !== 0}
           onMark={(value) => void mark(value)}
         />
       )}
     />
   );
+}
+
+function focus(button: HTMLElement | null): void {
+  button?.focus();
 }
 
 function findStart(entries: readonly BallotEntry[], lastId: string | null): number {
