@@ -76,6 +76,7 @@ it('sets the alternative text of an equipment type’s picture, removes the pict
   expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
   await userEvent.click(screen.getByRole('button', { name: 'Edit picture of Tripod' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove picture' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Upload a picture'));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(sent('PUT /api/equipment/t/picture').map(({ body }) => body)).toEqual([

@@ -58,7 +58,16 @@ export function PictureDialog({ name, photo: before, save, onSaved, onClose }: P
       {progress && <Spinner label={describeProgress(progress)} />}
       <div className={styles.tools}>
         <UploadButton onFile={upload}>{photo ? 'Replace' : 'Upload a picture'}</UploadButton>
-        {photo && <LinkButton onClick={() => setPhoto(null)}>Remove picture</LinkButton>}
+        {photo && (
+          <LinkButton
+            onClick={({ currentTarget }) => {
+              setPhoto(null);
+              currentTarget.form!.querySelector('input')!.focus(); // this button disappears
+            }}
+          >
+            Remove picture
+          </LinkButton>
+        )}
       </div>
       {photo && <TextField label="Alt text" optional maxLength={500} {...bindText(alt, setAlt)} />}
     </FormDialog>
