@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { formatDate } from '@fotosoc/contract/format-time';
 import type { Db } from '@fotosoc/server-kit/db/connection';
 import type { ArchiveFile } from '@fotosoc/server-kit/http/responses/zip-stream';
-import { PhotoFileNames } from './archive-names.ts';
+import { cleanFileName, PhotoFileNames } from './archive-names.ts';
 import { selectPhotosInSets } from '../photos/read.ts';
 import type { SiteServices } from '../services.ts';
 
@@ -17,6 +17,8 @@ export interface ArchivedGallery {
 
 interface ArchivedPhoto {
   file: string;
+  /** Name of the file in the archive, without extension. Default: name of the uploaded file. */
+  name?: string;
   title: string;
   credit: string;
   created_at: string;
@@ -44,21 +46,13 @@ export async function* listGalleryFiles(
 ): AsyncGenerator<ArchiveFile> {
   const names = new PhotoFileNames();
   const credits = [gallery.title, formatDate(gallery.date), gallery.url, ''];
-  for (const { file, title, credit, created_at, ...set } of photos) {
+  for (const { file, name, title, credit, created_at, ...set } of photos) {
     const body = await storage.open(file);
     if (!body) continue;
-    const path = names.add(formatFolder(set), file);
+    const path = names.add(cleanFileName(`${set.set_position + 1} ${set.set_title}`), file, name);
     credits.push([path, title, credit && `Photographer: ${credit}`].filter(Boolean).join(', '));
     yield { path, body, isText: false, modifiedAt: new Date(created_at) };
   }
   const body = Readable.from([`${credits.join('\n')}\n`]);
   yield { path: 'credits.txt', body, isText: true, modifiedAt: now };
-}
-
-const FOLDER_MAX_LENGTH = 60;
-
-/** Returns number and title of a sub-gallery, without characters that a file system refuses. */
-function formatFolder({ set_title, set_position }: Pick<ArchivedPhoto, 'set_title' | 'set_position'>): string {
-  const title = set_title.replaceAll(/[\p{C}/\\:*?"<>|]+/gu, '-').slice(0, FOLDER_MAX_LENGTH);
-  return `${set_position + 1} ${title.replace(/[\uD800-\uDBFF]$/, '')}`.replace(/[. ]+$/, '');
 }
