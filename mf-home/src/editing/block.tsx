@@ -11,6 +11,8 @@ export interface BlockProps {
   /** Name of the section, e.g. `About Us`. */
   name: string;
   isChanged: boolean;
+  /** True if a field of the section cannot be published. */
+  isWrong?: boolean;
   isOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
@@ -20,7 +22,17 @@ export interface BlockProps {
 }
 
 /** Editable section: a frame with a tab that names the section. Opening the section replaces its content by fields. */
-export function Block({ name, isChanged, isOpen, onOpen, onClose, onPutBack, children, form }: BlockProps) {
+export function Block({
+  name,
+  isChanged,
+  isWrong = false,
+  isOpen,
+  onOpen,
+  onClose,
+  onPutBack,
+  children,
+  form,
+}: BlockProps) {
   const fields = useRef<HTMLDivElement>(null);
   const tab = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -34,10 +46,17 @@ export function Block({ name, isChanged, isOpen, onOpen, onClose, onPutBack, chi
   };
   return (
     <div className={isOpen ? `${styles.block} ${styles.isOpen}` : styles.block}>
-      <button ref={tab} type="button" className={styles.tab} aria-expanded={isOpen} onClick={() => void toggle()}>
+      <button
+        ref={tab}
+        type="button"
+        className={styles.tab}
+        aria-expanded={isOpen}
+        data-wrong={isWrong && !isOpen ? '' : undefined}
+        onClick={() => void toggle()}
+      >
         {isOpen ? <CloseIcon /> : <PencilIcon />}
         <span>{isOpen ? 'Close' : 'Edit'}</span>
-        <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+        <VisuallyHidden>{` ${name}${isWrong ? ', which has mistakes' : ''}`}</VisuallyHidden>
         {isChanged && <span className={styles.changed}>Changed</span>}
       </button>
       {isOpen ? (

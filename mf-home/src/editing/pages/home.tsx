@@ -1,29 +1,36 @@
 import { useState, type ReactNode } from 'react';
-import type { FixedSectionKey } from '@fotosoc/contract/page-section';
+import type { SectionKey, SectionValues } from '@fotosoc/contract/page-section';
 import { formatSocialLink } from '@fotosoc/contract/social-address';
 import { Link } from '@fotosoc/host';
+import { isSameValue } from '@fotosoc/ui/editor';
 import { Container } from '@fotosoc/ui/page';
 import { Meta } from '@fotosoc/ui/text';
 import type { HomeSections } from '../../data/sections';
 import { HomePage, type HomeSection } from '../../components/home-page/home-page';
 import { Block } from '../block';
 import styles from '../editing.module.css';
-import { useEditing, useSection } from '../use-editing';
+import { listMistakes, useEditing, useSection } from '../use-editing';
 import { AboutForm, HeroForm, JoinForm, StatsForm, WhyJoinForm } from './home-forms';
 
 interface Editable {
   name: string;
-  /** Section to restore as a whole. */
-  section: FixedSectionKey;
+  section?: SectionKey;
+  /** Fields of the section `society`, which several blocks share. */
+  society?: readonly (keyof SectionValues['society'])[];
   Form: () => ReactNode;
 }
 
 const BLOCKS: Partial<Record<HomeSection, Editable>> = {
-  hero: { name: 'pictures and names', section: 'home.hero', Form: HeroForm },
-  about: { name: 'About Us', section: 'home.about', Form: AboutForm },
+  hero: {
+    name: 'pictures and names',
+    section: 'home.hero',
+    society: ['longName', 'shortName', 'description', 'committeeEmail', 'developer'],
+    Form: HeroForm,
+  },
+  about: { name: 'About Us', section: 'home.about', society: ['film', 'socials'], Form: AboutForm },
   'why-join': { name: 'Why Join', section: 'home.why-join', Form: WhyJoinForm },
-  stats: { name: 'Fotostats', section: 'society', Form: StatsForm },
-  join: { name: 'join text and address', section: 'home.join', Form: JoinForm },
+  stats: { name: 'Fotostats', society: ['foundedYear', 'figures'], Form: StatsForm },
+  join: { name: 'join text and address', section: 'home.join', society: ['signUpUrl'], Form: JoinForm },
 };
 
 /** Sections whose content other pages provide, with a hint where to edit the content. */
@@ -130,15 +137,25 @@ interface EditedBlockProps extends Editable {
   children: ReactNode;
 }
 
-function EditedBlock({ name, section, Form, children, ...rest }: EditedBlockProps) {
-  const { drafts } = useEditing();
-  const { isChanged } = useSection(section);
+function EditedBlock({ name, section, society: fields = [], Form, children, ...rest }: EditedBlockProps) {
+  const { drafts, state } = useEditing();
+  const society = useSection('society');
+  const seen = section && state.sections?.[section]?.seen;
+  const published = { ...society.value, ...Object.fromEntries(fields.map((field) => [field, society.seen[field]])) };
+  const isChanged =
+    (section !== undefined && !isSameValue(state.values[section], seen)) || !isSameValue(society.value, published);
+  const isWrong =
+    (section !== undefined && Object.keys(listMistakes(state, section)).length > 0) ||
+    Object.keys(listMistakes(state, 'society')).some((path) => fields.some((field) => field === path.split('.')[0]));
   return (
     <div className={styles.wide}>
       <Block
         name={name}
         isChanged={isChanged}
-        onPutBack={() => drafts.putBack(section)}
+        isWrong={isWrong}
+        onPutBack={() =>
+          drafts.changeAll([...(section ? [{ key: section, value: seen }] : []), { key: 'society', value: published }])
+        }
         form={
           <Container>
             <Form />

@@ -296,33 +296,43 @@ it('shows no figures while loading, and those of a repeated request', async () =
   expect((await within(stats).findAllByText('22')).length).toBeGreaterThan(0);
 });
 
-it('edits the Fotostats: an empty number stays empty and is refused, the preview shows the new number', async () => {
-  const value = society();
-  const section = { key: 'society' as const, title: 'Society', version: '1', drafted: null, published: null };
-  const sections = Object.entries(home.sections).map(([key, one]) => ({
+/** Opens the editor.
+ *  @returns values of the section `society` as they were saved */
+async function edit(answers: Parameters<typeof mockResponses>[0] = {}) {
+  const section = { key: 'society' as const, title: 'Society', version: '1', published: null };
+  const sections = Object.entries(home.sections).map(([key, value]) => ({
     ...section,
     key: key as SectionKey,
-    value: one as unknown,
-    seen: one as unknown,
+    value: value as unknown,
+    seen: value as unknown,
+    drafted: null,
   }));
-  const sent: SectionValues['society'][] = [];
+  const saved: SectionValues['society'][] = [];
+  const drafted = { at: AT, by: 'Ada', isYou: true };
   mockResponses({
     ...full,
     'GET /api/section-drafts?page=home': {
       body: { sections, photos: {}, words: home.words, scheduled: null, notPublished: null },
     },
     'PUT /api/section-drafts/society': (body: unknown) => {
-      const typed = (body as { value: SectionValues['society'] }).value;
-      sent.push(typed);
+      const { value } = body as { value: SectionValues['society'] };
+      saved.push(value);
       const sentence = 'The founding year is not valid.';
-      return typed.foundedYear
-        ? { body: { section: { ...section, value: typed, seen: value }, photos: {}, words: {} } }
+      return value.foundedYear
+        ? { body: { section: { ...section, value, seen: society(), drafted }, photos: {}, words: {} } }
         : createFailure(400, 'request/invalid', sentence, { 'value.foundedYear': sentence });
     },
+    ...answers,
   });
   renderRoutes(routes, '/', { id: 'u', email: 'ada@example.org', role: 'member', rights: ['content'] });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit this page' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit Fotostats' }));
+  await screen.findByRole('button', { name: 'Edit Fotostats' });
+  return saved;
+}
+
+it('edits the Fotostats: an empty number stays empty and is refused, the preview shows the new number', async () => {
+  const saved = await edit();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Fotostats' }));
   const founded = screen.getByLabelText<HTMLInputElement>('Founded');
   await userEvent.clear(founded);
   expect(founded.value).toBe('');
@@ -330,8 +340,23 @@ it('edits the Fotostats: an empty number stays empty and is refused, the preview
   await userEvent.type(founded, '1999');
   expect(founded.value).toBe('1999');
   fireEvent.change(screen.getByLabelText('Active Members'), { target: { value: '150' } });
-  await waitFor(() => expect(sent.at(-1)).toMatchObject({ foundedYear: 1999, figures: { activeMembers: 150 } }));
+  await waitFor(() => expect(saved.at(-1)).toMatchObject({ foundedYear: 1999, figures: { activeMembers: 150 } }));
   await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
   const stats = await screen.findByRole('region', { name: 'Fotostats' });
   expect(within(stats).getAllByText('150').length).toBeGreaterThan(0);
+});
+
+it('marks the section of a refused field, and discards only the fields of a section', async () => {
+  const refusal = createFailure(400, 'request/invalid', 'Wrong.', { 'society:shortName': 'Fill in this field.' });
+  const saved = await edit({ 'POST /api/section-publications': refusal });
+  await userEvent.click(screen.getByRole('button', { name: 'Edit pictures and names' }));
+  fireEvent.change(screen.getByLabelText('Short name'), { target: { value: ' ' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Fotostats' }));
+  fireEvent.change(screen.getByLabelText('Active Members'), { target: { value: '150' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(saved.at(-1)).toEqual({ ...society(), shortName: ' ' }));
+  expect(screen.getByRole('button', { name: /Edit pictures and names/ }).textContent).toContain('Changed');
+  expect(screen.getByRole('button', { name: 'Close Fotostats' }).textContent).not.toContain('Changed');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByRole('button', { name: /^Edit pictures and names, which has mistakes/ })).toBeTruthy();
 });
