@@ -173,11 +173,11 @@ export class Drafts {
   }
 
   async undoPublication(id: string): Promise<void> {
-    await this.#act(async () => this.#takePage(await undoPublication(id)));
+    await this.#act(async () => this.#takePage(await undoPublication(id)), 'Not undone: no connection.');
   }
 
   async cancelScheduled(): Promise<void> {
-    await this.#act(async () => this.#takePage(await cancelSchedule(this.page)));
+    await this.#act(async () => this.#takePage(await cancelSchedule(this.page)), 'Not cancelled: no connection.');
   }
 
   async bringBack(key: SectionKey, number: number): Promise<void> {
@@ -187,15 +187,17 @@ export class Drafts {
       this.#undo.push([{ key, value: this.#state.values[key] ?? null }]);
       this.#know(named);
       this.#sectionOf(key).reset(section);
-    });
+    }, 'Not restored: no connection.');
   }
 
-  async #act(act: () => Promise<void>): Promise<void> {
+  /** @param offline sentence about an action that is not repeated once there is a connection */
+  async #act(act: () => Promise<void>, offline?: string): Promise<void> {
     try {
       await act();
       this.#set({ trouble: '' });
     } catch (error) {
-      this.#fail(error);
+      if (offline !== undefined && error instanceof ApiError && error.status === 0) this.#set({ trouble: offline });
+      else this.#fail(error);
     }
   }
 

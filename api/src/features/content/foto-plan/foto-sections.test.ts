@@ -140,7 +140,7 @@ it('moves a planned photo to another day', async () => {
 
 describe('a draft', () => {
   it.each([
-    ['2026-10-20', 'This day is over or has begun. Please choose a later day.'],
+    ['2026-10-20', 'This day has begun by the time of the publication. Choose a later day.'],
     ['2026-02-31', 'Enter the day as a date, e.g. 2026-11-30.'],
     ['2028-01-03', 'This is more than a year ahead. Please choose an earlier day.'],
   ])('for the day %s is not published', async (day, sentence) => {

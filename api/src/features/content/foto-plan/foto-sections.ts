@@ -13,6 +13,9 @@ import { findDayMistake, getDayStart } from './plan-days.ts';
 /** Key of the section of the current Foto of the Week. The key of a planned Foto is `foto.` and its day. */
 const CURRENT_SECTION = 'foto.now';
 
+/** Also true of a publication that is scheduled. */
+const BEGUN = 'This day has begun by the time of the publication. Choose a later day.';
+
 /** Sections of the Foto of the Week page: the current Foto and each planned one. */
 export const fotoSections: RowSections = {
   page: 'foto-of-the-week',
@@ -88,7 +91,7 @@ interface CheckedSection {
 }
 
 async function findSectionMistakes(trx: Db, { key, value, plan, at }: CheckedSection): Promise<Record<string, string>> {
-  const day = key === CURRENT_SECTION ? undefined : findDayMistake(parseDay(key), at);
+  const day = key === CURRENT_SECTION ? undefined : findDayMistake(parseDay(key), at, BEGUN);
   if (value === null) return key === CURRENT_SECTION ? { photoId: 'Choose a photo.' } : {};
   const { photoId, ...typed } = value as FotoSection;
   const { mistakes } = checkFotoTexts(typed);

@@ -12,11 +12,16 @@ export function requireFutureDay(day: string, now: Date): string {
   return getDayStart(day)!;
 }
 
-/** Returns a sentence why a day cannot be planned; `undefined` if it can be planned. */
-export function findDayMistake(day: string, now: Date): string | undefined {
+/** Returns a sentence why a day cannot be planned; `undefined` if it can be planned.
+ *  @param begun sentence about a day that is over or has begun */
+export function findDayMistake(
+  day: string,
+  now: Date,
+  begun = 'This day is over or has begun. Please choose a later day.',
+): string | undefined {
   if (getDayStart(day) === undefined) return 'Enter the day as a date, e.g. 2026-11-30.';
   const today = toWallTime(now.toISOString()).date;
-  if (day <= today) return 'This day is over or has begun. Please choose a later day.';
+  if (day <= today) return begun;
   if (countDays(today, day) > MAX_DAYS_AHEAD) {
     return 'This is more than a year ahead. Please choose an earlier day.';
   }
