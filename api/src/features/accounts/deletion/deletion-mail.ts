@@ -25,14 +25,14 @@ export function createDeletedAccountMail(
     ...(hidesEntries ? ['The photos that you entered in open calls are hidden as well.'] : []),
     ...(rights.length > 0 ? [`Your rights have ended. They do not come back with the account:\n${ended}`] : []),
     `To bring the account back, sign in with your password until ${end}: ${publicUrl}/login`,
-    'After that we erase the account for good, photos included. What you have borrowed stays booked until you bring it back.',
+    'After that we erase the account for good, photos included. Your bookings stay until you have returned the equipment.',
     `If you did not delete the account, choose a new password at ${publicUrl}/reset-password, then sign in.`,
   ]);
 }
 
 export function createRestoredAccountMail(society: Society, recipient: string): Mail {
   return createMail(society, recipient, `Your ${society.shortName} account is back`, [
-    `someone has signed in to your deleted ${society.shortName} account. Your portfolios, captions and bookings are back. Rights on the website are not: an administrator can give them to you again.`,
+    `someone has signed in to your deleted ${society.shortName} account. Your portfolios, captions and photos in open calls are back. Rights that you had on this site are not: an administrator can give them to you again.`,
     'If you did not sign in, choose a new password, then delete the account again.',
   ]);
 }
