@@ -2,7 +2,7 @@ import { dismissToast, useToasts, type Toast as ToastMessage } from '@fotosoc/ho
 import { CheckIcon, CloseIcon, WarningIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { LinkButton } from '@fotosoc/ui/link';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 const SHOWN_MS = 6000;
 
@@ -21,6 +21,14 @@ export function Toasts() {
 
 function Toast({ id, text, kind, action }: ToastMessage) {
   const stays = kind === 'bad' || action !== undefined;
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const toast = element.current;
+    return () => {
+      // The focused button disappears with the toast.
+      if (toast?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
+    };
+  }, []);
   useEffect(() => {
     if (stays) return undefined;
     const timer = setTimeout(() => {
@@ -31,7 +39,11 @@ function Toast({ id, text, kind, action }: ToastMessage) {
     };
   }, [id, stays]);
   return (
-    <div className={kind === 'bad' ? 'toast toast--bad' : 'toast'} role={kind === 'bad' ? 'alert' : 'status'}>
+    <div
+      ref={element}
+      className={kind === 'bad' ? 'toast toast--bad' : 'toast'}
+      role={kind === 'bad' ? 'alert' : 'status'}
+    >
       {kind === 'bad' ? <WarningIcon /> : <CheckIcon />}
       <p>
         {text} {action && <LinkButton onClick={action.run}>{action.label}</LinkButton>}
