@@ -167,6 +167,8 @@ describe('an editor', () => {
     expect(up.disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Move Lamps in Fog a week later' }));
     expect(rows()).toEqual(['Six Posts', 'Lamps in Fog', '', '']);
+    const later = screen.getByRole('button', { name: 'Move Lamps in Fog a week later' });
+    await waitFor(() => expect(document.activeElement).toBe(later));
     const [first, second] = [formatWeekdayAndDay(weeks[0]!), formatWeekdayAndDay(weeks[1]!)];
     expect(screen.getByText(`Lamps in Fog, ${second}. Six Posts, ${first}.`)).toBeDefined();
     await waitFor(() => expect(saved.get(weeks[1]!)).toEqual(sectionOf(lamps)));

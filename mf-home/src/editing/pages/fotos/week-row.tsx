@@ -41,21 +41,29 @@ export function WeekRow({ day, earlier, later, isOpen, onOpen, say }: WeekRowPro
     setTimeout(() => heading.current?.focus());
   };
 
-  function move(moved: FotoSection, to: string): void {
+  function move(moved: FotoSection, to: string, direction: 'earlier' | 'later'): void {
     const other = valueOf(getDayKey(to));
     drafts.changeAll([
       { key: getDayKey(to), value: moved },
       { key, value: other },
     ]);
     say(`${moved.caption}, ${formatWeekdayAndDay(to)}.${other ? ` ${other.caption}, ${words}.` : ''}`);
+    // The focus follows the photo, because the pressed button may disappear. No arrow leads beyond the first week.
+    setTimeout(() => {
+      const arrows = [direction, 'later'].map((one) =>
+        document.querySelector<HTMLElement>(`#${one}-${to}:not([disabled])`),
+      );
+      arrows.find(Boolean)?.focus();
+    });
   }
   const arrow = (moved: FotoSection, to: string | undefined, direction: 'earlier' | 'later') => (
     <button
       type="button"
+      id={`${direction}-${day}`}
       className={styles.arrow}
       disabled={!to}
       aria-label={`Move ${moved.caption} a week ${direction}`}
-      onClick={() => to && move(moved, to)}
+      onClick={() => to && move(moved, to, direction)}
     >
       {direction === 'earlier' ? <UpIcon /> : <DownIcon />}
     </button>
