@@ -27,7 +27,15 @@ export function focusEditBar(): void {
 /** Bar at the foot of a page in edit mode. */
 export function EditBar({ status, isBusy, tools, children }: EditBarProps) {
   return (
-    <div id={BAR_ID} className={styles.bar} data-foot-bar role="region" aria-label="Editing this page" tabIndex={-1}>
+    <div
+      ref={keepNoticesClear}
+      id={BAR_ID}
+      className={styles.bar}
+      data-foot-bar
+      role="region"
+      aria-label="Editing this page"
+      tabIndex={-1}
+    >
       <Container className={styles.inside}>
         <p className={styles.status} role="status">
           {isBusy && <SpinnerRing aria-hidden="true" />}
@@ -42,6 +50,18 @@ export function EditBar({ status, isBusy, tools, children }: EditBarProps) {
   );
 }
 
+/** Moves the notices of the site above the bar, which has up to four rows on phones. */
+function keepNoticesClear(bar: HTMLElement | null) {
+  if (!bar) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--foot-bar', `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--foot-bar');
+  };
+}
+
 export interface ToolProps {
   icon: OutlineIcon;
   label: string;
@@ -51,9 +71,10 @@ export interface ToolProps {
   onClick: () => void;
 }
 
-export function Tool({ icon: Icon, label, more, ...rest }: ToolProps) {
+/** Button with an icon. A disabled one stays focusable, so that a press that disables it keeps the focus. */
+export function Tool({ icon: Icon, label, more, disabled, onClick }: ToolProps) {
   return (
-    <button type="button" className={styles.tool} {...rest}>
+    <button type="button" className={styles.tool} aria-disabled={disabled} onClick={disabled ? undefined : onClick}>
       <Icon />
       <span>
         {label}

@@ -350,6 +350,31 @@ it('returns the focus to the button that started the editor', async () => {
   expect(await screen.findByRole('button', { name: 'Edit this page' })).toBe(document.activeElement);
 });
 
+it('keeps the focus on a tool that the press makes useless', async () => {
+  mockResponses(answersOf(section(seen)));
+  await edit();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Darkroom' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Darkroom, booked' } });
+  const undo = bar().getByRole('button', { name: 'Undo the last change' });
+  await userEvent.click(undo);
+  await waitFor(() => expect(undo.getAttribute('aria-disabled')).toBe('true'));
+  expect(document.activeElement).toBe(undo);
+});
+
+it('says that a version was not restored without a connection', async () => {
+  const published = { at: AT, by: 'Ada', isYou: true };
+  const version = { key: 'links' as const, number: 1, title: 'Quick Links', published, isRemoved: false };
+  mockResponses({
+    ...answersOf(section(seen)),
+    'GET /api/section-versions?*': { body: { versions: [version], nextCursor: null } },
+    'POST /api/section-versions/links/1/drafts': () => Promise.reject(new TypeError('offline')),
+  });
+  await edit();
+  await userEvent.click(bar().getByRole('button', { name: /^History/ }));
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Restore Quick Links' }))[0]!);
+  await waitFor(() => expect(bar().getByRole('status').textContent).toBe('Not restored: no connection.'));
+});
+
 it('names every tool of its bar with a visible word', async () => {
   mockResponses(answersOf(section(seen)));
   await edit();
