@@ -116,7 +116,7 @@ export function PictureField({
           target.value = '';
         }}
       />
-      {(problem || error) && <FieldError>{problem || error}</FieldError>}
+      {(problem || error) && <FieldError role={problem ? 'alert' : undefined}>{problem || error}</FieldError>}
       {hint && <Hint>{hint}</Hint>}
       {hasAlt && value && (
         <ParagraphField

@@ -80,7 +80,7 @@ export function SlidesField({ title, value, error, onChange }: SlidesFieldProps)
         }}
       />
       <Hint>A PDF of up to 20 MB. Visitors read the slides on this site.</Hint>
-      {(problem || error) && <FieldError>{problem || error}</FieldError>}
+      {(problem || error) && <FieldError role={problem ? 'alert' : undefined}>{problem || error}</FieldError>}
     </FieldGroup>
   );
 }
