@@ -16,6 +16,7 @@ import { findUploadQuestion, mayCloseFields } from './open-fields';
 import { committeeEditing } from './pages/committee';
 import { contactEditing } from './pages/contact';
 import { eventsEditing } from './pages/events/events';
+import { CURRENT_FOTO_KEY } from './pages/fotos/current-foto';
 import { fotosEditing } from './pages/fotos/fotos';
 import { homeEditing } from './pages/home';
 import { linksEditing } from './pages/links';
@@ -96,6 +97,9 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
   const publish = async (publishAt?: string) => {
     setDialog(undefined);
     if (!(await mayCloseFields(PUBLISH_WITHOUT))) return;
+    const isPlan = Object.values(state.sections ?? {}).some(
+      ({ key, seen }) => isFutureFoto(key) && !isSameValue(state.values[key], seen),
+    );
     const entry = await drafts.publish(publishAt);
     if (entry === undefined) {
       const { mistakes, conflicts } = drafts.get();
@@ -105,7 +109,8 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
       return;
     }
     show('edit'); // switches before the request, because a later switch would move the focus
-    if (entry) notifyPublished(entry, drafts);
+    const outcome = isPlan ? 'Visitors see each planned photo from its day.' : 'Visitors see the changes now.';
+    if (entry) notifyPublished(`Published. ${outcome}`, entry, drafts);
     await queryClient.invalidateQueries();
   };
   const discard = async () => {
@@ -193,8 +198,13 @@ export function EditMode({ page, startAt, label, onStop }: EditModeProps) {
   );
 }
 
-function notifyPublished(entry: { id: string; undoUntil: string | null }, drafts: Drafts): void {
-  notifyUndoable('Published. Visitors see the changes now.', entry, async () => {
+/** Returns whether a section is a Foto that visitors see from a later day. */
+function isFutureFoto(key: string): boolean {
+  return key.startsWith('foto.') && key !== CURRENT_FOTO_KEY;
+}
+
+function notifyPublished(sentence: string, entry: { id: string; undoUntil: string | null }, drafts: Drafts): void {
+  notifyUndoable(sentence, entry, async () => {
     await drafts.undoPublication(entry.id);
     await queryClient.invalidateQueries();
   });

@@ -1,6 +1,9 @@
 import { dismissToast, notify } from '@fotosoc/host';
 
-/** Shows a toast with an Undo button until `undoUntil`.
+let latest = 0;
+
+/** Shows a toast with an Undo button until `undoUntil`. The toast replaces the one before: two equal toasts would not say
+ *  which change each of them undoes.
  *  @param undoUntil ISO 8601; `null` keeps the toast until it is dismissed */
 export function notifyUndoable(
   sentence: string,
@@ -11,6 +14,8 @@ export function notifyUndoable(
     dismissToast(toast);
     void undo();
   };
+  dismissToast(latest);
   const toast = notify(sentence, 'ok', { label: 'Undo', run });
+  latest = toast;
   if (undoUntil !== null) setTimeout(() => dismissToast(toast), Date.parse(undoUntil) - Date.now());
 }
