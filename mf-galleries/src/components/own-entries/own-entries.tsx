@@ -37,6 +37,7 @@ function EntryRow({ call, entry, getEntryPath, onWithdraw }: Omit<OwnEntriesProp
     });
     if (!isSure || !(await act(() => onWithdraw(entry.id)))) return;
     notify('Photo withdrawn.');
+    document.getElementById('main')?.focus({ preventScroll: true }); // the row has disappeared
   };
   return (
     <li className={styles.entry}>

@@ -53,7 +53,9 @@ function GuestRemoval({ slug, entry }: { slug: string; entry: { id: string; titl
       action: 'Delete guest',
       kind: 'bad',
     });
-    if (isSure && (await act(() => deleteGuest(slug, entry.id)))) notify('Guest deleted.');
+    if (!isSure || !(await act(() => deleteGuest(slug, entry.id)))) return;
+    notify('Guest deleted.');
+    document.getElementById('main')?.focus({ preventScroll: true }); // the entry has disappeared
   };
   return (
     <>
