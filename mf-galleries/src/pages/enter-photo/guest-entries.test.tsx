@@ -138,6 +138,17 @@ test('keeps what was typed for an entry that another tab withdraws', async () =>
   expect([...calls, ...later].some(({ key }) => key.startsWith('POST'))).toBe(false);
 });
 
+test('offers a new link once an officer has deleted the guest', async () => {
+  const refusal = createFailure(404, 'calls/guest-not-found', 'This link is not valid any longer. Ask for a new link.');
+  mockResponses({ ...call, [OWN]: { body: own } });
+  renderRoutes(routes, `/calls/fog/enter?token=${TOKEN}`);
+  await screen.findByRole('heading', { name: 'Your photos' });
+  mockResponses({ ...call, [OWN]: refusal, 'POST /api/calls/fog/managed-entries/e1/withdrawals': refusal });
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toBeDefined();
+  expect(screen.queryByText('Pier')).toBeNull();
+});
+
 test('offers a new link instead of an invalid one', async () => {
   mockResponses({
     ...call,

@@ -5,7 +5,7 @@ import { getButtonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Meta } from '@fotosoc/ui/text';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { OwnEntries } from '../../components/own-entries/own-entries';
 import {
   getGuestPath,
@@ -24,9 +24,12 @@ import { PendingEntries } from './pending-entries';
 export function GuestEntries({ call, token }: { call: OpenCall; token: string }) {
   const { key } = useLocation();
   const { data, error, isPending, refetch } = useManagedEntries(call.slug, token);
-  if (data) return <LoadedEntries key={key} call={call} token={token} own={data} />;
+  const refusal = error instanceof ApiError && error.status === 404 && (
+    <InvalidLink call={call} sentence={error.message} />
+  );
+  if (data) return <LoadedEntries key={key} call={call} token={token} own={data} refusal={refusal} />;
   if (isPending) return <PendingEntries />;
-  if (error instanceof ApiError && error.status === 404) return <InvalidLink call={call} sentence={error.message} />;
+  if (refusal) return refusal;
   return <LoadError what="Your photos" level={1} onRetry={() => void refetch()} />;
 }
 
@@ -34,9 +37,11 @@ interface LoadedEntriesProps {
   call: OpenCall;
   token: string;
   own: Reply<'GET /api/calls/:slug/managed-entries'>;
+  /** Shown in place of the entries if the link has become invalid; an open form keeps what was typed. */
+  refusal: ReactNode;
 }
 
-function LoadedEntries({ call, token, own: { entries, entriesLeft, name } }: LoadedEntriesProps) {
+function LoadedEntries({ call, token, own: { entries, entriesLeft, name }, refusal }: LoadedEntriesProps) {
   const { slug, state } = call;
   const [search] = useSearchParams();
   const chosen = search.get('entry');
@@ -59,6 +64,7 @@ function LoadedEntries({ call, token, own: { entries, entriesLeft, name } }: Loa
       />
     );
   }
+  if (refusal) return refusal;
   return (
     <>
       <EntryHead call={call} title="Your photos" />
