@@ -9,7 +9,7 @@ import type { CallGuestRow, CallRow } from './tables.ts';
 export function createGuestMail(society: Society, call: CallRow, { email }: CallGuestRow, link: string): Mail {
   const texts = [
     'Hello,',
-    `open this link to enter a photo in “${call.title}”. The call closes ${formatInstant(call.closes_at)} (${TIME_ZONE_NAME}).`,
+    `open this link to enter a photo in “${call.title}”. The call closes on ${formatInstant(call.closes_at)} (${TIME_ZONE_NAME}).`,
     link,
     'Until then, you can replace or withdraw your photos with the same link. Anyone with the link can do the same, so keep the link to yourself.',
     'If you did not ask for this link, you need to do nothing: without a photo, we delete your address when the call has closed.',
