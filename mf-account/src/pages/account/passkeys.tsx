@@ -114,7 +114,7 @@ function Lost() {
   return (
     <div>
       <Meta>Lost all your passkeys? We e-mail you a link. Remove all passkeys with the link and your password.</Meta>
-      <LinkButton disabled={isBusy} onClick={() => void handleMail()}>
+      <LinkButton aria-disabled={isBusy} onClick={() => void handleMail()}>
         E-mail the link
       </LinkButton>
       {problem && <FieldError>{problem}</FieldError>}

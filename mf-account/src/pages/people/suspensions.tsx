@@ -41,7 +41,7 @@ export function Suspensions({ run }: SuspensionsProps) {
                 <p>{name ? `${name}, ${email}` : email}</p>
                 <Meta>{`Since ${formatDate(suspendedAt)}: ${reason}`}</Meta>
               </div>
-              <LinkButton disabled={isBusy} onClick={() => void handleLift(id, email)}>
+              <LinkButton aria-disabled={isBusy} onClick={() => void handleLift(id, email)}>
                 Lift suspension<VisuallyHidden>{` of ${email}`}</VisuallyHidden>
               </LinkButton>
             </ListRow>

@@ -23,7 +23,7 @@ export function UnconfirmedEmail({ actions }: UnconfirmedEmailProps) {
     <Notice>
       <p>{`Confirm your e-mail address to ${actions.join(' and to ')}.`}</p>
       <p role="status">{said}</p>
-      <LinkButton disabled={isBusy} onClick={() => void handleSend()}>
+      <LinkButton aria-disabled={isBusy} onClick={() => void handleSend()}>
         Send me a link
       </LinkButton>
     </Notice>

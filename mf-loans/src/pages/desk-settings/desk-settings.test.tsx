@@ -87,7 +87,10 @@ it('adds closed days, and states that another officer was faster', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.getByText(/^Pick-up and return: Friday/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  const discard = screen.getByRole('button', { name: 'Discard' });
+  await userEvent.click(discard);
+  expect(discard.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(discard);
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBe(null);
 });
 

@@ -46,7 +46,7 @@ export function RulesForm({ current }: { current: CurrentRules }) {
             <OutcomeNotice outcome={saved} onUndo={() => void handleUndo()} heading={foot} />
           ) : (
             <>
-              <Button variant="line" disabled={changes === 0 || isBusy} onClick={discard}>
+              <Button variant="line" aria-disabled={changes === 0 || isBusy} onClick={isBusy ? undefined : discard}>
                 Discard
               </Button>
               <Button type="submit" disabled={changes === 0} busy={isBusy} busyLabel="Saving...">

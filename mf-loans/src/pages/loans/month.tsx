@@ -51,7 +51,7 @@ export function Month({ kind, lending, first, last, onPick }: MonthProps) {
           <IconButton
             icon={ArrowLeftIcon}
             label="Earlier weeks"
-            disabled={monday <= earliest}
+            aria-disabled={monday <= earliest}
             onClick={() => setMonday(later(earliest, addDays(monday, -DAYS)))}
           />
           <IconButton icon={ArrowRightIcon} label="Later weeks" onClick={() => setMonday(addDays(monday, DAYS))} />

@@ -47,7 +47,7 @@ export function BookedItems({ things, open, canCancel, isBusy, onCancel }: Booke
             </div>
             <Meta>{formatStateForBorrowers(thing)}</Meta>
             {canCancel && open.includes(thing) && (
-              <LinkButton disabled={isBusy} onClick={() => onCancel([{ ...thing, quantity: 1 }])}>
+              <LinkButton aria-disabled={isBusy} onClick={() => onCancel([{ ...thing, quantity: 1 }])}>
                 <span>{hasMany ? 'Cancel one' : 'Cancel'}</span>
                 <VisuallyHidden>{` ${thing.equipment}`}</VisuallyHidden>
               </LinkButton>
