@@ -333,6 +333,10 @@ async function edit(answers: Parameters<typeof mockResponses>[0] = {}) {
 it('edits the Fotostats: an empty number stays empty and is refused, the preview shows the new number', async () => {
   const saved = await edit();
   await userEvent.click(screen.getByRole('button', { name: 'Edit Fotostats' }));
+  await userEvent.clear(screen.getByLabelText('Active Members'));
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByText('NaN')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /^Edit Fotostats/ }));
   const founded = screen.getByLabelText<HTMLInputElement>('Founded');
   await userEvent.clear(founded);
   expect(founded.value).toBe('');
@@ -354,6 +358,7 @@ it('marks the section of a refused field, and discards only the fields of a sect
   await userEvent.click(screen.getByRole('button', { name: 'Edit Fotostats' }));
   fireEvent.change(screen.getByLabelText('Active Members'), { target: { value: '150' } });
   await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(saved.at(-1)).toEqual({ ...society(), shortName: ' ' }));
   expect(screen.getByRole('button', { name: /Edit pictures and names/ }).textContent).toContain('Changed');
   expect(screen.getByRole('button', { name: 'Close Fotostats' }).textContent).not.toContain('Changed');
