@@ -26,7 +26,7 @@ test('an editor plans a photo of the site as a draft, publishes it, and reverts 
   await expect(page.getByRole('region', { name: 'Planned, each shown from its day' })).toContainText('Lamps in Fog');
   expect(await findViolations(page, WIDE_AND_NARROW)).toEqual([]);
   await bar.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Published. Visitors see the changes now.')).toBeVisible();
+  await expect(page.getByText('Published. Visitors see each planned photo from its day.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(bar.getByRole('status')).toHaveText(/^Changes/);
   await row.getByRole('button', { name: 'Remove Lamps in Fog' }).click();

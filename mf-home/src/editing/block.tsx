@@ -5,6 +5,7 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { PencilIcon } from './edit-icons';
 import styles from './editing.module.css';
+import { focusSibling } from './focus-sibling';
 import { mayCloseFields } from './open-fields';
 
 export interface BlockProps {
@@ -63,7 +64,18 @@ export function Block({
         <div ref={fields} className={styles.form} role="group" aria-label={name}>
           {form}
           <div className={styles.entryFoot}>
-            {isChanged ? <LinkButton onClick={onPutBack}>Discard changes</LinkButton> : <span />}
+            {isChanged ? (
+              <LinkButton
+                onClick={(event) => {
+                  focusSibling(event);
+                  onPutBack();
+                }}
+              >
+                Discard changes
+              </LinkButton>
+            ) : (
+              <span />
+            )}
             <Button size="sm" onClick={() => void toggle()}>
               Done
             </Button>

@@ -7,6 +7,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { DownIcon, PencilIcon, UpIcon } from './edit-icons';
 import styles from './editing.module.css';
+import { focusSibling } from './focus-sibling';
 import { mayCloseFields } from './open-fields';
 
 interface Entry {
@@ -199,7 +200,14 @@ function OpenEntry<T>({
         </LinkButton>
         <ButtonRow>
           {was !== undefined && !isSameValue(entry, was) && (
-            <Button variant="line" size="sm" onClick={() => onPutBack(was)}>
+            <Button
+              variant="line"
+              size="sm"
+              onClick={(event) => {
+                focusSibling(event);
+                onPutBack(was);
+              }}
+            >
               Discard changes
             </Button>
           )}

@@ -6,6 +6,7 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import type { ReactNode } from 'react';
 import entryStyles from '../../entry.module.css';
+import { focusSibling } from '../../focus-sibling';
 import { ParagraphField } from '../../paragraph-field';
 import { PictureField } from '../../picture-field';
 import styles from './events.module.css';
@@ -106,7 +107,14 @@ export function EventForm(props: EventFormProps) {
         </span>
         <ButtonRow>
           {seen !== null && isChanged && (
-            <Button variant="line" size="sm" onClick={onDiscard}>
+            <Button
+              variant="line"
+              size="sm"
+              onClick={(event) => {
+                focusSibling(event);
+                onDiscard();
+              }}
+            >
               Discard changes
             </Button>
           )}

@@ -10,6 +10,7 @@ import { Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState } from 'react';
 import entryStyles from '../../entry.module.css';
+import { focusSibling } from '../../focus-sibling';
 import { listMistakes, useEditing } from '../../use-editing';
 import styles from './fotos.module.css';
 
@@ -103,7 +104,8 @@ export function FotoForm({ section, isChoosing: choosesFirst, onDone }: FotoForm
           <Button
             variant="line"
             size="sm"
-            onClick={() => {
+            onClick={(event) => {
+              focusSibling(event);
               drafts.change(section, seen);
               if (!seen) onDone();
             }}
