@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { SocialFields } from './social-fields';
 
@@ -24,4 +25,24 @@ it('offers names where a platform has names, and ties the sentence about a wrong
   const wrong = screen.getByLabelText(fields[0]!);
   const sentence = document.getElementById(wrong.getAttribute('aria-describedby')!);
   expect(sentence?.textContent).toBe('Enter your Instagram name.');
+});
+
+it('moves the focus to the button that adds a link when the last link is removed', async () => {
+  function Sample() {
+    const [socials, setSocials] = useState([{ platform: 'instagram' as const, url: '' }]);
+    return (
+      <SocialFields
+        legend="Links"
+        most={3}
+        platforms={{ instagram: 'Instagram' }}
+        socials={socials}
+        onChange={setSocials}
+        mistake={() => undefined}
+        addLabel="Add link"
+      />
+    );
+  }
+  render(<Sample />);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Instagram' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add link' })));
 });

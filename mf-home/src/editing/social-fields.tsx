@@ -73,7 +73,13 @@ export function SocialFields<P extends SocialPlatform, S extends Social<P>>(prop
             <IconButton
               icon={CloseIcon}
               label={`Remove ${platforms[platform]}`}
-              onClick={() => onChange(socials.filter((_, index) => index !== place))}
+              onClick={({ currentTarget }) => {
+                const fields = currentTarget.closest('fieldset')!;
+                onChange(socials.filter((_, index) => index !== place));
+                // The next link takes over the pressed button; without a next link, the button disappears.
+                if (place === socials.length - 1)
+                  setTimeout(() => fields.querySelector<HTMLElement>('p > button')?.focus());
+              }}
             />
             {renderExtra?.(social, (next) => replace(place, next))}
             {error && <FieldError id={`${id}-${place}`}>{error}</FieldError>}
