@@ -324,6 +324,15 @@ describe('the plan', () => {
     expect(shown).toBe('The committee page shows 0 people at once; empty: Events Officer 1, Events Officer 2');
   });
 
+  it('keeps the focus when a button makes way for fields, or a post disappears', async () => {
+    openPage();
+    await press('Correct');
+    expect(document.activeElement).toBe(screen.getByLabelText('Post 1'));
+    await press('Add a post');
+    await userEvent.click(screen.getAllByRole('button', { name: /^Remove the post/ }).at(-1)!);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a post' }));
+  });
+
   it('mentions the end of rights only if a member departs', () => {
     expect(describeConsequences(SAVED.plan, [aoife])).toContain('The rights of 1 person end now');
     const said = describeConsequences(SAVED.plan, [{ ...aoife, isNamedByServer: true }]).join('\n');

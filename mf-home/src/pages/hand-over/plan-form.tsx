@@ -7,7 +7,7 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { usePasswordAction } from '@fotosoc/ui/password-dialog';
 import { Meta } from '@fotosoc/ui/text';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { discardPlan, completeHandover, useConfirmationWays, type Handover, type Post } from '../../data/handover';
 import styles from './hand-over.module.css';
 import { PasteList } from './paste-list';
@@ -42,6 +42,7 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [news, setNews] = useState<string>();
+  const addButton = useRef<HTMLButtonElement>(null);
   const changePost = (id: string, some: Partial<Post>) =>
     change({ posts: plan.posts.map((post) => (post.id === id ? { ...post, ...some } : post)) });
   const next = getNextYear(plan.year);
@@ -151,12 +152,16 @@ export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
                 title={titles.get(post.id)!}
                 errors={errors}
                 onChange={(some) => changePost(post.id, some)}
-                onRemove={() => change({ posts: plan.posts.filter(({ id }) => id !== post.id) })}
+                onRemove={() => {
+                  change({ posts: plan.posts.filter(({ id }) => id !== post.id) });
+                  addButton.current?.focus(); // the pressed button disappears
+                }}
               />
             ))}
           </ol>
           <div>
             <Button
+              ref={addButton}
               variant="line"
               size="sm"
               onClick={() => change({ posts: [...plan.posts, newPost()] })}

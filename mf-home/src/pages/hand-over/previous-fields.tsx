@@ -10,6 +10,10 @@ interface PreviousFieldsProps {
   onChange: (members: HandoverPlan['previous']) => void;
 }
 
+function focusFirstField(list: HTMLElement | null): void {
+  list?.querySelector('input')?.focus(); // the pressed button has disappeared
+}
+
 /** List of the outgoing committee. A button shows fields to edit the list. */
 export function PreviousFields({ members, errors, onChange }: PreviousFieldsProps) {
   const [isOpen, setOpen] = useState(false);
@@ -38,7 +42,7 @@ export function PreviousFields({ members, errors, onChange }: PreviousFieldsProp
   const change = (at: number, some: Partial<(typeof members)[0]>) =>
     onChange(members.map((member, index) => (index === at ? { ...member, ...some } : member)));
   return (
-    <ul className={styles.posts}>
+    <ul className={styles.posts} ref={focusFirstField}>
       {members.map(({ role, name }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two may have the same post and name
         <li key={index} className={styles.pair}>
