@@ -27,21 +27,22 @@ it('offers names where a platform has names, and ties the sentence about a wrong
   expect(sentence?.textContent).toBe('Enter your Instagram name.');
 });
 
+function Sample() {
+  const [socials, setSocials] = useState([{ platform: 'instagram' as const, url: '' }]);
+  return (
+    <SocialFields
+      legend="Links"
+      most={3}
+      platforms={{ instagram: 'Instagram' }}
+      socials={socials}
+      onChange={setSocials}
+      mistake={() => undefined}
+      addLabel="Add link"
+    />
+  );
+}
+
 it('moves the focus to the button that adds a link when the last link is removed', async () => {
-  function Sample() {
-    const [socials, setSocials] = useState([{ platform: 'instagram' as const, url: '' }]);
-    return (
-      <SocialFields
-        legend="Links"
-        most={3}
-        platforms={{ instagram: 'Instagram' }}
-        socials={socials}
-        onChange={setSocials}
-        mistake={() => undefined}
-        addLabel="Add link"
-      />
-    );
-  }
   render(<Sample />);
   fireEvent.click(screen.getByRole('button', { name: 'Remove Instagram' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add link' })));

@@ -184,7 +184,7 @@ it('links an entry of the committee to an account by its address, and undoes it 
 it('keeps the last day of a right while a new date is incomplete', async () => {
   const sent = openPage();
   const field = within(await openRow()).getByLabelText<HTMLInputElement>(/^Until/);
-  vi.spyOn(field, 'validity', 'get').mockReturnValue({ ...field.validity, badInput: true });
+  vi.spyOn(field.validity, 'badInput', 'get').mockReturnValue(true);
   fireEvent.change(field, { target: { value: '' } });
   fireEvent.blur(field);
   expect(screen.getByText('Complete the date, or clear the field.')).toBeDefined();

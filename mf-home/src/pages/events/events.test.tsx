@@ -226,21 +226,6 @@ describe('an editor', () => {
     ).toBeDefined();
   });
 
-  it('stays open and unpublished while its end is incomplete, which has an empty value', async () => {
-    const calls = await edit();
-    await userEvent.click(screen.getByRole('button', { name: /^Edit Walk/ }));
-    await userEvent.type(screen.getByLabelText('Name'), '!');
-    const end = screen.getByLabelText<HTMLInputElement>(/^End/);
-    vi.spyOn(end, 'validity', 'get').mockReturnValue({ ...end.validity, badInput: true });
-    const report = vi.spyOn(end, 'reportValidity');
-    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
-    expect(report).toHaveBeenCalledOnce();
-    expect(screen.getByLabelText(/^End/)).toBe(end);
-    await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
-    expect(report).toHaveBeenCalledTimes(2);
-    expect(calls.some(({ key }) => key === 'POST /api/section-publications')).toBe(false);
-  });
-
   it('removes an event once it is published, and keeps it until then', async () => {
     await edit();
     await userEvent.click(screen.getByRole('button', { name: /^Edit Walk/ }));

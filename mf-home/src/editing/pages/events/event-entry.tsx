@@ -65,10 +65,6 @@ export function EventEntry(props: EventEntryProps) {
   /** The label includes the day, because weekly events have the same name. */
   const label = start === '' ? name : `${name}, ${formatDayAndMonth(start.slice(0, 10))}`;
   const hidden = <VisuallyHidden>{` ${label}`}</VisuallyHidden>;
-  /** Runs `act`, which closes the open event, unless the event would lose input. */
-  const closeAnd = async (act: () => void) => {
-    if (await mayCloseFields()) act();
-  };
   const focusEdit = () => setTimeout(() => place.current?.querySelector<HTMLElement>('button')?.focus());
 
   if (value === null) {
@@ -185,4 +181,9 @@ function newKey(): RowKey {
 function plannedDays(values: readonly unknown[], name: string): string[] {
   const events = values as (EventSection | null)[];
   return events.flatMap((event) => (event?.name === name && event.start !== '' ? event.start.slice(0, 10) : []));
+}
+
+/** Runs `act`, which closes the open event, unless the event would lose input. */
+async function closeAnd(act: () => void): Promise<void> {
+  if (await mayCloseFields()) act();
 }
