@@ -32,6 +32,12 @@ export function Component() {
   const [search] = useSearchParams();
   const token = search.get('token');
   const { call, isPending, isMissing, refetch } = useCall(slug);
+  const { key } = useLocation();
+  useEffect(() => {
+    // A followed link to or from the form of a photo has disappeared. The first key is that of the page load.
+    const isLost = key !== 'default' && document.activeElement === document.body;
+    if (isLost) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [key]);
   return (
     <Page width="text">
       {call && token !== null ? (

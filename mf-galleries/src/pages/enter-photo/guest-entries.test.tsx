@@ -94,13 +94,16 @@ test("shows a guest's photos, which can be changed and withdrawn", async () => {
     'PUT /api/calls/fog/managed-entries/e1': { body: { entry } },
     'POST /api/calls/fog/managed-entries/e1/withdrawals': { status: 201, body: null },
   });
+  document.body.insertAdjacentHTML('beforeend', '<div id="main" tabindex="-1"></div>'); // of the shell
   renderRoutes(routes, `/calls/fog/enter?token=${TOKEN}`);
   expect(await screen.findByRole('heading', { name: 'Your photos' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Enter another photo' }).getAttribute('href')).toBe(
     `/calls/fog/enter?token=${TOKEN}&entry=new`,
   );
   await userEvent.click(screen.getByRole('link', { name: 'Change' }));
-  await userEvent.type(await screen.findByLabelText('Title'), ' in fog');
+  await screen.findByLabelText('Title');
+  expect(document.activeElement?.id).toBe('main');
+  await userEvent.type(screen.getByLabelText('Title'), ' in fog');
   await userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
   expect(await screen.findByText('Entry saved.')).toBeDefined();
   const changed = calls.find(({ key }) => key === 'PUT /api/calls/fog/managed-entries/e1');
