@@ -20,7 +20,7 @@ export function BlockDialog({ email: known, block, onBlocked, onClose }: BlockDi
   const [email, setEmail] = useState(known ?? '');
   const [reason, setReason] = useState(block?.reason ?? '');
   const [lastDay, setLastDay] = useState(block?.lastDay ?? '');
-  const { isBusy, fields, formProblem, act, refuse } = useAction();
+  const { isBusy, fields, formProblem, act } = useAction();
   const handleSubmit = () => {
     void act(async () => {
       const entry = await setBlock({ email, reason, lastDay });
@@ -35,7 +35,6 @@ export function BlockDialog({ email: known, block, onBlocked, onClose }: BlockDi
       busyLabel="Saving..."
       isBusy={isBusy}
       problem={formProblem}
-      onChange={() => refuse({})}
       onSubmit={handleSubmit}
       onClose={onClose}
     >

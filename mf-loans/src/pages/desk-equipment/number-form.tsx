@@ -18,7 +18,7 @@ export interface NumberFormProps {
 /** Form below a unit that changes its number. The field has the focus when the form opens. */
 export function NumberForm({ kindId, number, onSaved, onCancel }: NumberFormProps) {
   const [typed, setTyped] = useState(String(number));
-  const { isBusy, problem, act, refuse } = useAction();
+  const { isBusy, problem, act } = useAction();
   const save = (to: number) =>
     act(async () => {
       const { id } = await updateUnitNumber(kindId, number, to);
@@ -31,7 +31,7 @@ export function NumberForm({ kindId, number, onSaved, onCancel }: NumberFormProp
   };
   return (
     <div className={styles.words} ref={selectField}>
-      <Form onSubmit={handleSubmit} onChange={() => refuse({})}>
+      <Form onSubmit={handleSubmit}>
         <TextField
           label={`New number for No. ${number}`}
           hint="As written on the item. Its history moves to the new number."

@@ -50,7 +50,7 @@ export function ProblemReports({ things, token, onReported }: ProblemReportsProp
 function TroubleDialog({ things, token, onReported, onClose }: ProblemReportsProps & { onClose: () => void }) {
   const [sentence, setSentence] = useState('');
   const [chosen, setChosen] = useState(things[0]!.id);
-  const { isBusy, fields, formProblem, act, refuse } = useAction({
+  const { isBusy, fields, formProblem, act } = useAction({
     offline: 'Not sent: no connection. Your text is still here.',
   });
   const handleSubmit = () => {
@@ -66,7 +66,6 @@ function TroubleDialog({ things, token, onReported, onClose }: ProblemReportsPro
       busyLabel="Sending..."
       isBusy={isBusy}
       problem={formProblem}
-      onChange={() => refuse({})}
       onSubmit={handleSubmit}
       onClose={onClose}
     >
