@@ -105,13 +105,20 @@ function HomePreview() {
 
 function useHomeDraft(): HomeSections {
   const { state } = useEditing();
+  const { seen } = useSection('society');
   const sections = state.values as HomeSections['sections'];
+  const { figures } = sections.society;
   const socials = sections.society.socials.map((social) => ({
     ...social,
     url: formatSocialLink(social.platform, social.url) ?? social.url,
   }));
+  const society = {
+    ...sections.society,
+    socials,
+    figures: Object.values(figures).every(Number.isFinite) ? figures : seen.figures, // an empty field has no number
+  };
   return {
-    sections: { ...sections, society: { ...sections.society, socials } },
+    sections: { ...sections, society },
     photos: state.photos,
     words: state.words,
   };

@@ -47,15 +47,14 @@ function Counters({ stats }: { stats: Stats | undefined }) {
 
 interface CounterProps {
   label: string;
-  /** `undefined` while loading; NaN for an empty field of the editor. */
+  /** `undefined` while loading. */
   value: number | undefined;
   progress: number;
 }
 
 /** The final value reserves the width and is read by screen readers; the running value is painted over it. */
 function Counter({ label, value, progress }: CounterProps) {
-  const isKnown = value !== undefined && Number.isFinite(value);
-  const final = isKnown ? value.toLocaleString('en-IE') : '–';
+  const final = value?.toLocaleString('en-IE') ?? '–';
   return (
     <div>
       <dt>{label}</dt>
@@ -65,7 +64,7 @@ function Counter({ label, value, progress }: CounterProps) {
           {final}
         </span>
         <span className={styles.running} aria-hidden="true">
-          {isKnown ? Math.round(value * progress).toLocaleString('en-IE') : final}
+          {value === undefined ? final : Math.round(value * progress).toLocaleString('en-IE')}
         </span>
       </dd>
     </div>
