@@ -2,7 +2,7 @@ import { dismissToast, useToasts, type Toast as ToastMessage } from '@fotosoc/ho
 import { CheckIcon, CloseIcon, WarningIcon } from '@fotosoc/ui/icon';
 import { IconButton } from '@fotosoc/ui/icon-button';
 import { LinkButton } from '@fotosoc/ui/link';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 
 const SHOWN_MS = 6000;
 
@@ -21,14 +21,6 @@ export function Toasts() {
 
 function Toast({ id, text, kind, action }: ToastMessage) {
   const stays = kind === 'bad' || action !== undefined;
-  const element = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const toast = element.current;
-    return () => {
-      // The focused button disappears with the toast.
-      if (toast?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
-    };
-  }, []);
   useEffect(() => {
     if (stays) return undefined;
     const timer = setTimeout(() => {
@@ -39,22 +31,18 @@ function Toast({ id, text, kind, action }: ToastMessage) {
     };
   }, [id, stays]);
   return (
-    <div
-      ref={element}
-      className={kind === 'bad' ? 'toast toast--bad' : 'toast'}
-      role={kind === 'bad' ? 'alert' : 'status'}
-    >
+    <div className={kind === 'bad' ? 'toast toast--bad' : 'toast'} role={kind === 'bad' ? 'alert' : 'status'}>
       {kind === 'bad' ? <WarningIcon /> : <CheckIcon />}
       <p>
-        {text} {action && <LinkButton onClick={action.run}>{action.label}</LinkButton>}
+        {text} {action && <LinkButton onClick={() => press(action.run)}>{action.label}</LinkButton>}
       </p>
-      <IconButton
-        icon={CloseIcon}
-        label="Dismiss"
-        onClick={() => {
-          dismissToast(id);
-        }}
-      />
+      <IconButton icon={CloseIcon} label="Dismiss" onClick={() => press(() => dismissToast(id))} />
     </div>
   );
+}
+
+/** Runs a press that removes the toast, and moves the focus from the removed button to the page. */
+function press(run: () => void) {
+  run();
+  document.getElementById('main')?.focus({ preventScroll: true });
 }
