@@ -1,4 +1,4 @@
-import { Form } from '@fotosoc/ui/form';
+import { Form, reportIncompleteField } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
 import type { ReactNode } from 'react';
 import styles from './people.module.css';
@@ -19,7 +19,7 @@ export function PeopleForm({ done, problem, onSubmit, children }: PeopleFormProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        if (!reportIncompleteField(event.currentTarget)) onSubmit();
       }}
     >
       {done && <Notice kind="ok">{done}</Notice>}

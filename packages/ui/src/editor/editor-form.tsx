@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ButtonRow } from '../button/button.tsx';
-import { Attempt, useAttempts } from '../form/attempts.ts';
+import { Attempt } from '../form/attempt.ts';
+import { reportIncompleteField } from '../form/report-incomplete-field.ts';
 import { LinkButton } from '../link/link.tsx';
 import { Notice } from '../notice/notice.tsx';
 import { Container } from '../page/page.tsx';
@@ -42,12 +43,18 @@ export function EditorForm({
   children,
   ...notices
 }: EditorFormProps) {
-  const { attempt, handleSubmit } = useAttempts((event) => {
-    event.preventDefault();
-    onSubmit();
-  });
+  const [attempt, setAttempt] = useState(0);
   return (
-    <form ref={formRef} className={styles.form} noValidate onSubmit={handleSubmit}>
+    <form
+      ref={formRef}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAttempt(attempt + 1);
+        if (!reportIncompleteField(event.currentTarget)) onSubmit();
+      }}
+    >
       <Container width="text">
         <Notices {...notices} />
         <div className={styles.sections}>

@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
-import { EditorPage, useFieldErrors } from './editor.tsx';
+import { expect, test, vi } from 'vitest';
+import { TextField } from '../field/field.tsx';
+import { EditorForm, EditorPage, useFieldErrors } from './editor.tsx';
 
 function Fields() {
   const [name, setName] = useState('');
@@ -51,4 +52,19 @@ test('stays on the page when a file is dropped beside the form, and accepts drop
   expect(drop(['text/plain'])).toBe(true);
   unmount();
   expect(drop(['Files'])).toBe(true);
+});
+
+test('refuses an incomplete date, whose value is empty, and has the browser report the field', () => {
+  const onSubmit = vi.fn<() => void>();
+  render(
+    <EditorForm formRef={{ current: null }} onSubmit={onSubmit} problem="" status="" actions={null}>
+      <TextField label="Until" type="date" optional />
+    </EditorForm>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>(/^Until/);
+  vi.spyOn(field.validity, 'badInput', 'get').mockReturnValue(true);
+  const report = vi.spyOn(field, 'reportValidity').mockReturnValue(false);
+  fireEvent.submit(field.form!);
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(report).toHaveBeenCalledOnce();
 });

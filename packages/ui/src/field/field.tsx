@@ -7,7 +7,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
-import { Attempt } from '../form/attempts.ts';
+import { Attempt } from '../form/attempt.ts';
 import { Input, Select, TextArea } from '../input/input.tsx';
 import { FieldError, FieldGroup, Hint, Optional } from './field-parts.tsx';
 
@@ -40,7 +40,6 @@ export interface FieldProps extends FieldFrame {
 export function Field({ label, hint, error: latestError, optional, id: givenId, children }: FieldProps) {
   const attempt = use(Attempt);
   const [changedIn, setChangedIn] = useState(-1);
-  if (!latestError && changedIn >= 0) setChangedIn(-1);
   const error = changedIn === attempt ? undefined : latestError;
   const ownId = useId();
   const id = givenId ?? ownId;

@@ -3,9 +3,9 @@ import { Button, type ButtonVariant } from '../button/button.tsx';
 import { joinClassNames } from '../class-names.ts';
 import { Dialog, type DialogProps } from '../dialog/dialog.tsx';
 import { Notice } from '../notice/notice.tsx';
-import { Attempt, useAttempts } from './attempts.ts';
+import { Attempt } from './attempt.ts';
 import styles from './form-dialog.module.css';
-import { useInvalidFieldFocus } from './use-invalid-field-focus.ts';
+import { useFormProps } from './use-form-props.ts';
 
 export interface FormDialogProps extends Pick<DialogProps, 'title' | 'children' | 'onClose'> {
   /** Label of the submit button; `undefined` for none. */
@@ -26,11 +26,11 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'children' 
   onSubmit: () => void;
 }
 
-/** Renders a dialog with a form like `Form`, at the bottom edge on phones. HTML allows no form within a form, so a form that opens a dialog uses `Dialog`. */
+/** Renders a dialog with a form like `Form`, at the bottom edge on phones. HTML allows no form within a form, so a form
+ *  that opens a dialog uses `Dialog`. */
 export function FormDialog({ title, children, onClose, action, refusal = 'Cancel', ...props }: FormDialogProps) {
   const id = useId();
-  const focusProps = useInvalidFieldFocus();
-  const { attempt, handleSubmit } = useAttempts((event) => {
+  const [attempt, formProps] = useFormProps((event) => {
     event.preventDefault();
     props.onSubmit();
   });
@@ -59,12 +59,11 @@ export function FormDialog({ title, children, onClose, action, refusal = 'Cancel
       }
     >
       <form
-        {...focusProps}
+        {...formProps}
         id={id}
         className={joinClassNames(styles.form, props.isDense && styles.dense)}
         noValidate={props.noValidate}
         onChange={props.onChange}
-        onSubmit={handleSubmit}
       >
         {props.problem && <Notice kind="bad">{props.problem}</Notice>}
         <Attempt value={attempt}>{children}</Attempt>

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useState, type FormEvent } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
 import { TextField } from '../field/field.tsx';
 import { Form } from './form.tsx';
 
@@ -75,19 +75,4 @@ describe('the error of a field', () => {
     await submit(() => fireEvent.change(screen.getByLabelText('Link'), { target: { value: 'fog' } }));
     expect(screen.getByText('This link is taken.')).toBeTruthy();
   });
-});
-
-it('refuses an incomplete date, whose value is empty, and has the browser report the field', () => {
-  const onSubmit = vi.fn<(event: FormEvent) => void>();
-  render(
-    <Form noValidate onSubmit={onSubmit}>
-      <TextField label="Until" type="date" optional />
-    </Form>,
-  );
-  const field = screen.getByLabelText<HTMLInputElement>(/^Until/);
-  vi.spyOn(field.validity, 'badInput', 'get').mockReturnValue(true);
-  const report = vi.spyOn(field, 'reportValidity').mockReturnValue(false);
-  expect(fireEvent.submit(field.form!)).toBe(false);
-  expect(onSubmit).not.toHaveBeenCalled();
-  expect(report).toHaveBeenCalledOnce();
 });

@@ -1,24 +1,19 @@
 import type { ComponentProps } from 'react';
 import { joinClassNames } from '../class-names.ts';
-import { Attempt, useAttempts } from './attempts.ts';
+import { Attempt } from './attempt.ts';
 import styles from './form.module.css';
-import { useInvalidFieldFocus } from './use-invalid-field-focus.ts';
+import { useFormProps } from './use-form-props.ts';
 
-export { reportIncompleteField } from './attempts.ts';
 export { FormDialog, type FormDialogProps } from './form-dialog.tsx';
+export { reportIncompleteField } from './report-incomplete-field.ts';
 
 /** Renders fields in a column. A refused submission moves the focus to the first invalid field. The error of a field
  *  disappears when the field changes. */
 export function Form({ className, onSubmit, ...rest }: ComponentProps<'form'>) {
-  const { attempt, handleSubmit } = useAttempts(onSubmit);
+  const [attempt, props] = useFormProps(onSubmit);
   return (
     <Attempt value={attempt}>
-      <form
-        {...useInvalidFieldFocus()}
-        {...rest}
-        className={joinClassNames(styles.form, className)}
-        onSubmit={handleSubmit}
-      />
+      <form {...props} {...rest} className={joinClassNames(styles.form, className)} />
     </Attempt>
   );
 }
