@@ -11,14 +11,14 @@ import { readManifest } from '../built-bundle.ts';
 /** Maximum bytes of script (brotli 11) before a page is ready: for the shell its initial scripts, for a remote its
  *  entry with the heaviest page. A commit that raises a limit states the reason. */
 const BUDGETS: Record<string, number> = {
-  shell: 110_080,
-  'mf-account': 5530,
-  'mf-galleries': 15_510,
-  'mf-home': 13_210,
-  'mf-loans': 13_340,
+  shell: 110_100,
+  'mf-account': 5640,
+  'mf-galleries': 15_540,
+  'mf-home': 13_240,
+  'mf-loans': 13_450,
   'mf-portfolios': 12_950,
 };
-const HOME_PAGE = 123_280;
+const HOME_PAGE = 123_340;
 /** Pages for members and officers only, with a shared limit, because visitors do not load them. */
 const TOOLS = [
   '/account',
@@ -48,7 +48,7 @@ const TOOLS = [
   '/review',
   '/review/:caseId',
 ];
-const TOOL = 26_260;
+const TOOL = 26_410;
 /** Maximum bytes of the fonts of a page in English: text, headings and titles. */
 const FONTS = 67_000;
 
