@@ -111,10 +111,13 @@ async function measureTap(act: Act, setting: TappedSetting, delayMs: number): Pr
   return withTab(setting, async (tab) => {
     const watch = () => tab.run(watchEffect, { effect: act.effect, isTapped: true });
     await tab.open(act.path);
-    await poll(10, async () => (await watch()).hasPainted);
+    await poll(10, async () => {
+      await watch();
+      return tab.run(isTargetPainted, act.target, ...at);
+    });
     await setTimeout(delayMs);
     await tab.tap(...at);
-    const { shownAt, touchedAt } = await poll(50, async () => (await watch()).effect);
+    const { shownAt, touchedAt } = await poll(50, watch);
     return shownAt - touchedAt;
   });
 }
@@ -142,7 +145,7 @@ async function openCold(act: Act, setting: TappedSetting): Promise<number> {
   return withTab(setting, async (tab) => {
     await tab.open(href);
     const watch = () => tab.run(watchEffect, { effect: act.effect, isTapped: false });
-    const { shownAt, openedAt } = await poll(50, async () => (await watch()).effect);
+    const { shownAt, openedAt } = await poll(50, watch);
     return shownAt - openedAt;
   });
 }
@@ -171,7 +174,9 @@ async function poll<T>(intervalMs: number, run: () => Promise<T | false | null |
 }
 
 interface Watched {
-  hasPainted: boolean;
+  /** Time of the last frame, in milliseconds of the document. */
+  frameAt: number;
+  noteTouch: (event: Event) => void;
   effect?: Effect;
 }
 
@@ -202,29 +207,31 @@ function findTarget(selector: string) {
   return { x, y, width, height, href };
 }
 
-/** Runs in each document of the tab, again and again; the first run in a document begins to watch.
+/** Runs in the page. Returns whether the page is painted with the target at its position. */
+function isTargetPainted(selector: string, x: number, y: number): boolean {
+  const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
+  return isPainted && document.elementFromPoint(x, y)?.closest(selector) != null;
+}
+
+/** Runs in each document of the tab, again and again. The first run begins to look for the effect in each frame. Later
+ *  runs begin again where Firefox has lost listeners and frames, because it reuses the window of the empty page.
  *  @param effect selector of an element that is visible as the effect
  *  @param isTapped true if the effect counts after a touch only: an input may have the focus before */
-function watchEffect({ effect, isTapped }: { effect: string; isTapped: boolean }): Watched {
-  if (window.tap) return window.tap;
-  const watched: Watched = { hasPainted: false };
-  if (!location.protocol.startsWith('http') || location.pathname.startsWith('/api/')) return watched; // the empty page
-  window.tap = watched;
+function watchEffect({ effect, isTapped }: { effect: string; isTapped: boolean }): Effect | undefined {
+  if (!location.protocol.startsWith('http') || location.pathname.startsWith('/api/')) return undefined; // the empty page
   const openedAt = performance.timeOrigin;
   const key = 'touched-at';
-  new PerformanceObserver(() => {
-    watched.hasPainted = true;
-  }).observe({ type: 'paint', buffered: true });
-  addEventListener(
-    'pointerdown',
-    ({ timeStamp }) => {
-      sessionStorage.setItem(key, String(openedAt + timeStamp));
-    },
-    { capture: true, once: true },
-  );
+  const watched = (window.tap ??= {
+    frameAt: -Infinity,
+    noteTouch: ({ timeStamp }) => sessionStorage.setItem(key, String(openedAt + timeStamp)),
+  });
+  addEventListener('pointerdown', watched.noteTouch, { capture: true });
+  if (performance.now() - watched.frameAt < 300) return watched.effect;
+  watched.frameAt = performance.now();
   // A method, because the compiler would add a helper to a named function, which the page lacks.
   const watcher = {
     look(this: void) {
+      watched.frameAt = performance.now();
       const touchedAt = Number(sessionStorage.getItem(key));
       const isShown = [...document.querySelectorAll(effect)].some(
         (element) => element.checkVisibility() && (!(element instanceof HTMLImageElement) || element.naturalWidth > 0),
@@ -235,12 +242,12 @@ function watchEffect({ effect, isTapped }: { effect: string; isTapped: boolean }
       }
       const channel = new MessageChannel(); // its message arrives after the frame
       channel.port1.addEventListener('message', () => {
-        watched.effect = { openedAt, touchedAt, shownAt: openedAt + performance.now() };
+        watched.effect ??= { openedAt, touchedAt, shownAt: openedAt + performance.now() };
       });
       channel.port1.start();
       channel.port2.postMessage('');
     },
   };
   requestAnimationFrame(watcher.look);
-  return watched;
+  return watched.effect;
 }
