@@ -109,13 +109,15 @@ async function repeat(measure: () => Promise<number>): Promise<number> {
 async function measureTap(act: Act, setting: TappedSetting, delayMs: number): Promise<number> {
   const { at } = await locate(act, setting);
   return withTab(setting, async (tab) => {
-    const watch = () => tab.run(watchEffect, { effect: act.effect, isTapped: true });
+    let tappedAt = 0;
+    const watch = () => tab.run(watchEffect, act.effect, tappedAt);
     await tab.open(act.path);
     await poll(10, async () => {
       await watch();
       return tab.run(isTargetPainted, act.target, ...at);
     });
     await setTimeout(delayMs);
+    tappedAt = Date.now();
     await tab.tap(...at);
     const { shownAt, touchedAt } = await poll(50, watch);
     return shownAt - touchedAt;
@@ -144,8 +146,7 @@ async function openCold(act: Act, setting: TappedSetting): Promise<number> {
   const { href } = await locate(act, setting);
   return withTab(setting, async (tab) => {
     await tab.open(href);
-    const watch = () => tab.run(watchEffect, { effect: act.effect, isTapped: false });
-    const { shownAt, openedAt } = await poll(50, watch);
+    const { shownAt, openedAt } = await poll(50, () => tab.run(watchEffect, act.effect, Date.now()));
     return shownAt - openedAt;
   });
 }
@@ -176,6 +177,8 @@ async function poll<T>(intervalMs: number, run: () => Promise<T | false | null |
 interface Watched {
   /** Time of the last frame, in milliseconds of the document. */
   frameAt: number;
+  /** Instant of the tap by the clock of the bench; 0 before. */
+  tappedAt: number;
   noteTouch: (event: Event) => void;
   effect?: Effect;
 }
@@ -184,7 +187,6 @@ interface Watched {
 interface Effect {
   /** Start of the document that shows the effect. */
   openedAt: number;
-  /** 0 without a touch. */
   touchedAt: number;
   /** First frame with the effect. */
   shownAt: number;
@@ -216,27 +218,32 @@ function isTargetPainted(selector: string, x: number, y: number): boolean {
 /** Runs in each document of the tab, again and again. The first run begins to look for the effect in each frame. Later
  *  runs begin again where Firefox has lost listeners and frames, because it reuses the window of the empty page.
  *  @param effect selector of an element that is visible as the effect
- *  @param isTapped true if the effect counts after a touch only: an input may have the focus before */
-function watchEffect({ effect, isTapped }: { effect: string; isTapped: boolean }): Effect | undefined {
+ *  @param tappedAt instant of the tap by the clock of the bench; 0 before, when an input may have the focus already */
+function watchEffect(effect: string, tappedAt: number): Effect | undefined {
   if (!location.protocol.startsWith('http') || location.pathname.startsWith('/api/')) return undefined; // the empty page
   const openedAt = performance.timeOrigin;
   const key = 'touched-at';
+  // Methods, because the compiler would add a helper to named functions, which the page lacks.
   const watched = (window.tap ??= {
     frameAt: -Infinity,
-    noteTouch: ({ timeStamp }) => sessionStorage.setItem(key, String(openedAt + timeStamp)),
+    tappedAt,
+    noteTouch(this: void, { timeStamp }) {
+      sessionStorage.setItem(key, String(openedAt + timeStamp));
+    },
   });
+  watched.tappedAt = tappedAt;
   addEventListener('pointerdown', watched.noteTouch, { capture: true });
   if (performance.now() - watched.frameAt < 300) return watched.effect;
   watched.frameAt = performance.now();
-  // A method, because the compiler would add a helper to a named function, which the page lacks.
   const watcher = {
     look(this: void) {
       watched.frameAt = performance.now();
-      const touchedAt = Number(sessionStorage.getItem(key));
+      // Firefox sometimes loses the entry.
+      const touchedAt = Number(sessionStorage.getItem(key)) || watched.tappedAt;
       const isShown = [...document.querySelectorAll(effect)].some(
         (element) => element.checkVisibility() && (!(element instanceof HTMLImageElement) || element.naturalWidth > 0),
       );
-      if (!isShown || (isTapped && touchedAt === 0)) {
+      if (!isShown || touchedAt === 0) {
         requestAnimationFrame(watcher.look);
         return;
       }
