@@ -48,6 +48,7 @@ beforeEach(async () => {
   const fields = { purpose: 'entry', link: 'needle-kinsella', filename: 'Needle Kinsella 1.jpg' };
   const uploaded = await server.app.inject(createUploadRequest(picture, entrant, fields));
   await enter(uploaded.json<{ photo: Photo }>().photo.id);
+  server.wait(1000); // entries of the same instant have no order
   const guest = await call.askForLink('needle.guest@example.org', 'Needle Guest');
   await call.enterAsGuest(guest, {
     title: 'First tram',
