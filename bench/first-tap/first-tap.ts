@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { setTimeout } from 'node:timers/promises';
 import type { EngineName } from '../../e2e/engines/engine.ts';
-import { LOAD_SETTINGS, TIMEOUT_MS } from '../composition/load.ts';
+import { LOAD_SETTINGS } from '../composition/load.ts';
 import { computeMedian, printTables, type MeasureRows } from '../print.ts';
 import { startSite } from '../start-site.ts';
 import { launchTapBrowser, type TappedSetting, type TapTab } from './tap-browser.ts';
@@ -109,17 +109,13 @@ async function repeat(measure: () => Promise<number>): Promise<number> {
 async function measureTap(act: Act, setting: TappedSetting, delayMs: number): Promise<number> {
   const { at } = await locate(act, setting);
   return withTab(setting, async (tab) => {
-    let tappedAt = 0;
-    const watch = () => tab.run(watchEffect, act.effect, tappedAt);
+    await tab.watch(watchEffect, act.effect, 0);
     await tab.open(act.path);
-    await poll(10, async () => {
-      await watch();
-      return tab.run(isTargetPainted, act.target, ...at);
-    });
+    await tab.waitFor(10, isTargetPainted, act.target, ...at);
     await setTimeout(delayMs);
-    tappedAt = Date.now();
+    await tab.watch(watchEffect, act.effect, Date.now());
     await tab.tap(...at);
-    const { shownAt, touchedAt } = await poll(50, watch);
+    const { shownAt, touchedAt } = await tab.waitFor(50, findEffect);
     return shownAt - touchedAt;
   });
 }
@@ -131,7 +127,7 @@ async function locate({ path, name, target }: Act, setting: TappedSetting): Prom
   if (known) return known;
   return withTab(setting, async (tab) => {
     await tab.open(path);
-    const { href, ...box } = await poll(50, () => tab.run(findTarget, target));
+    const { href, ...box } = await tab.waitFor(50, findTarget, target);
     if (box.y + 40 > LOAD_SETTINGS[setting].window.viewport.height) {
       throw new Error(`${target} is not in the first view of ${path}.`);
     }
@@ -145,8 +141,9 @@ async function locate({ path, name, target }: Act, setting: TappedSetting): Prom
 async function openCold(act: Act, setting: TappedSetting): Promise<number> {
   const { href } = await locate(act, setting);
   return withTab(setting, async (tab) => {
+    await tab.watch(watchEffect, act.effect, Date.now());
     await tab.open(href);
-    const { shownAt, openedAt } = await poll(50, () => tab.run(watchEffect, act.effect, Date.now()));
+    const { shownAt, openedAt } = await tab.waitFor(50, findEffect);
     return shownAt - openedAt;
   });
 }
@@ -157,20 +154,6 @@ async function withTab<T>(setting: TappedSetting, use: (tab: TapTab) => Promise<
     return await use(tab);
   } finally {
     await tab.close();
-  }
-}
-
-/** Repeats a script until it returns a value. The script fails while the tab changes documents.
- *  @throws the last error after a minute */
-async function poll<T>(intervalMs: number, run: () => Promise<T | false | null | undefined>): Promise<T> {
-  const endsAt = Date.now() + TIMEOUT_MS;
-  for (;;) {
-    const found = await run().catch((error: unknown) => {
-      if (Date.now() > endsAt) throw error;
-    });
-    if (found) return found;
-    if (Date.now() > endsAt) throw new Error('Nothing shows the effect of the tap.');
-    await setTimeout(intervalMs);
   }
 }
 
@@ -215,12 +198,18 @@ function isTargetPainted(selector: string, x: number, y: number): boolean {
   return isPainted && document.elementFromPoint(x, y)?.closest(selector) != null;
 }
 
-/** Runs in each document of the tab, again and again. The first run begins to look for the effect in each frame. Later
- *  runs begin again where Firefox has lost listeners and frames, because it reuses the window of the empty page.
+/** Runs in the page. Returns the effect once a frame shows it. */
+function findEffect(): Effect | undefined {
+  return window.tap?.effect;
+}
+
+/** Runs in each document of the tab. The first run begins to look for the effect in each frame. Later runs begin again
+ *  where Firefox has lost listeners and frames, because it reuses the window of the empty page.
  *  @param effect selector of an element that is visible as the effect
- *  @param tappedAt instant of the tap by the clock of the bench; 0 before, when an input may have the focus already */
-function watchEffect(effect: string, tappedAt: number): Effect | undefined {
-  if (!location.protocol.startsWith('http') || location.pathname.startsWith('/api/')) return undefined; // the empty page
+ *  @param tappedAt instant of the tap by the clock of the bench, used without an entry of the touch; 0 before the tap,
+ *    when an input may have the focus already */
+function watchEffect(effect: string, tappedAt: number): void {
+  if (!location.protocol.startsWith('http') || location.pathname.startsWith('/api/')) return; // the empty page
   const openedAt = performance.timeOrigin;
   const key = 'touched-at';
   // Methods, because the compiler would add a helper to named functions, which the page lacks.
@@ -233,12 +222,11 @@ function watchEffect(effect: string, tappedAt: number): Effect | undefined {
   });
   watched.tappedAt = tappedAt;
   addEventListener('pointerdown', watched.noteTouch, { capture: true });
-  if (performance.now() - watched.frameAt < 300) return watched.effect;
+  if (performance.now() - watched.frameAt < 300) return;
   watched.frameAt = performance.now();
   const watcher = {
     look(this: void) {
       watched.frameAt = performance.now();
-      // Firefox sometimes loses the entry.
       const touchedAt = Number(sessionStorage.getItem(key)) || watched.tappedAt;
       const isShown = [...document.querySelectorAll(effect)].some(
         (element) => element.checkVisibility() && (!(element instanceof HTMLImageElement) || element.naturalWidth > 0),
@@ -256,5 +244,4 @@ function watchEffect(effect: string, tappedAt: number): Effect | undefined {
     },
   };
   requestAnimationFrame(watcher.look);
-  return watched.effect;
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { findChromium } from '@fotosoc/publish-checks/chromium';
 import { chromium } from 'playwright-core';
 import type { EngineName } from '../../e2e/engines/engine.ts';
@@ -19,9 +20,12 @@ export interface TapBrowser {
 export interface TapTab {
   /** Starts to open a page. The page may arrive later. */
   open: (path: string) => Promise<void>;
-  /** Runs a script in the current document.
-   *  @throws Error if the tab leaves the document */
-  run: <T>(script: PageScript<T>, ...given: unknown[]) => Promise<T>;
+  /** Runs a script in each document of the tab: in Chromium once, before the scripts of the page; in the other browsers
+   *  before each attempt of `waitFor`, and after another call with the values of that call. */
+  watch: (script: PageScript<void>, ...given: unknown[]) => Promise<void>;
+  /** Repeats a script in the current document until its result is truthy.
+   *  @throws Error after a minute */
+  waitFor: <T>(intervalMs: number, script: PageScript<T>, ...given: unknown[]) => Promise<NonNullable<T>>;
   /** Touches the screen of Chromium's phone; clicks otherwise. */
   tap: (x: number, y: number) => Promise<void>;
   close: () => Promise<void>;
@@ -42,10 +46,18 @@ async function launchChromium(site: string): Promise<TapBrowser> {
     async newTab(setting) {
       const { page, session } = await openTab(browser, setting);
       if (setting === 'phone') await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN });
+      let isWatching = false;
       return {
         open: async (path) => void (await page.goto(site + path, { waitUntil: 'commit', timeout: TIMEOUT_MS })),
-        run: <T>(script: PageScript<T>, ...given: unknown[]) =>
-          page.evaluate<T>(`(${script.toString()})(...${JSON.stringify(given)})`),
+        async watch(script, ...given) {
+          if (!isWatching) await page.addInitScript(toCall(script, given));
+          isWatching = true;
+        },
+        async waitFor<T>(intervalMs: number, script: PageScript<T>, ...given: unknown[]) {
+          const options = { polling: intervalMs, timeout: TIMEOUT_MS };
+          const found = await page.waitForFunction<T>(toCall(script, given), undefined, options);
+          return found.jsonValue() as Promise<NonNullable<T>>;
+        },
         tap: (x, y) => (setting === 'phone' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)),
         close: () => page.context().close(),
       };
@@ -63,12 +75,27 @@ async function launchEngine(engine: EngineName, site: string): Promise<TapBrowse
       const tab = await browser.newTab(connection.origin);
       await tab.resize(window.viewport.width, window.viewport.height);
       connection.speed = { bitsPerSecond: network.downMbit * 1e6, roundTripMs: network.latencyMs };
+      let watch: (() => Promise<void>) | undefined;
       return {
         open: (path) =>
           tab.run((address: string) => {
             location.href = address;
           }, connection.origin + path),
-        run: (script, ...given) => tab.run(script, ...given),
+        async watch(script, ...given) {
+          watch = () => tab.run(script, ...given);
+        },
+        async waitFor(intervalMs, script, ...given) {
+          const endsAt = Date.now() + TIMEOUT_MS;
+          while (Date.now() < endsAt) {
+            // Scripts fail while the tab changes documents.
+            const found = await Promise.resolve(watch?.())
+              .then(() => tab.run(script, ...given))
+              .catch(() => undefined);
+            if (found) return found;
+            await setTimeout(intervalMs);
+          }
+          throw new Error('The page does not show the effect of the tap.');
+        },
         tap: (x, y) => tab.clickAt(x, y),
         async close() {
           await tab.close();
@@ -78,4 +105,9 @@ async function launchEngine(engine: EngineName, site: string): Promise<TapBrowse
     },
     close: () => browser.close(),
   };
+}
+
+/** Returns the source of a call. Playwright passes functions a single value. */
+function toCall(script: PageScript<unknown>, given: unknown[]): string {
+  return `(${script.toString()})(...${JSON.stringify(given)})`;
 }
