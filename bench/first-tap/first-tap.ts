@@ -109,13 +109,13 @@ async function repeat(measure: () => Promise<number>): Promise<number> {
 async function measureTap(act: Act, setting: TappedSetting, delayMs: number): Promise<number> {
   const { at } = await locate(act, setting);
   return withTab(setting, async (tab) => {
-    await tab.watch(watchEffect, act.effect, 0);
+    await tab.watch(watchEffect, { effect: act.effect, tappedAt: 0 });
     await tab.open(act.path);
-    await tab.waitFor(10, isTargetPainted, act.target, ...at);
+    await tab.waitFor(10, isTargetPainted, { selector: act.target, at });
     await setTimeout(delayMs);
-    await tab.watch(watchEffect, act.effect, Date.now());
+    await tab.watch(watchEffect, { effect: act.effect, tappedAt: Date.now() });
     await tab.tap(...at);
-    const { shownAt, touchedAt } = await tab.waitFor(50, findEffect);
+    const { shownAt, touchedAt } = await tab.waitFor(50, findEffect, undefined);
     return shownAt - touchedAt;
   });
 }
@@ -141,9 +141,9 @@ async function locate({ path, name, target }: Act, setting: TappedSetting): Prom
 async function openCold(act: Act, setting: TappedSetting): Promise<number> {
   const { href } = await locate(act, setting);
   return withTab(setting, async (tab) => {
-    await tab.watch(watchEffect, act.effect, Date.now());
+    await tab.watch(watchEffect, { effect: act.effect, tappedAt: Date.now() });
     await tab.open(href);
-    const { shownAt, openedAt } = await tab.waitFor(50, findEffect);
+    const { shownAt, openedAt } = await tab.waitFor(50, findEffect, undefined);
     return shownAt - openedAt;
   });
 }
@@ -193,9 +193,9 @@ function findTarget(selector: string) {
 }
 
 /** Runs in the page. Returns whether the page is painted with the target at its position. */
-function isTargetPainted(selector: string, x: number, y: number): boolean {
+function isTargetPainted({ selector, at }: { selector: string; at: Target['at'] }): boolean {
   const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
-  return isPainted && document.elementFromPoint(x, y)?.closest(selector) != null;
+  return isPainted && document.elementFromPoint(...at)?.closest(selector) != null;
 }
 
 /** Runs in the page. Returns the effect once a frame shows it. */
@@ -208,7 +208,7 @@ function findEffect(): Effect | undefined {
  *  @param effect selector of an element that is visible as the effect
  *  @param tappedAt instant of the tap by the clock of the bench, used without an entry of the touch; 0 before the tap,
  *    when an input may have the focus already */
-function watchEffect(effect: string, tappedAt: number): void {
+function watchEffect({ effect, tappedAt }: { effect: string; tappedAt: number }): void {
   if (!location.protocol.startsWith('http') || location.pathname.startsWith('/api/')) return; // the empty page
   const openedAt = performance.timeOrigin;
   const key = 'touched-at';

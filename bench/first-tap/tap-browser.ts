@@ -3,7 +3,6 @@ import { findChromium } from '@fotosoc/publish-checks/chromium';
 import { chromium } from 'playwright-core';
 import type { EngineName } from '../../e2e/engines/engine.ts';
 import { LAUNCH } from '../../e2e/engines/launch.ts';
-import type { PageScript } from '../../e2e/engines/tab.ts';
 import { startSlowConnection } from '../../e2e/slow-connection.ts';
 import { LOAD_SETTINGS, openTab, TIMEOUT_MS, type SettingName } from '../composition/load.ts';
 
@@ -22,10 +21,10 @@ export interface TapTab {
   open: (path: string) => Promise<void>;
   /** Runs a script in each document of the tab: in Chromium once, before the scripts of the page; in the other browsers
    *  before each attempt of `waitFor`, and after another call with the values of that call. */
-  watch: (script: PageScript<void>, ...given: unknown[]) => Promise<void>;
+  watch: <Given>(script: (given: Given) => void, given: Given) => Promise<void>;
   /** Repeats a script in the current document until its result is truthy.
    *  @throws Error after a minute */
-  waitFor: <T>(intervalMs: number, script: PageScript<T>, ...given: unknown[]) => Promise<NonNullable<T>>;
+  waitFor: <T, Given>(intervalMs: number, script: (given: Given) => T, given: Given) => Promise<NonNullable<T>>;
   /** Touches the screen of Chromium's phone; clicks otherwise. */
   tap: (x: number, y: number) => Promise<void>;
   close: () => Promise<void>;
@@ -49,13 +48,13 @@ async function launchChromium(site: string): Promise<TapBrowser> {
       let isWatching = false;
       return {
         open: async (path) => void (await page.goto(site + path, { waitUntil: 'commit', timeout: TIMEOUT_MS })),
-        async watch(script, ...given) {
-          if (!isWatching) await page.addInitScript(toCall(script, given));
+        async watch(script, given) {
+          if (!isWatching) await page.addInitScript(script as (given: unknown) => void, given as unknown);
           isWatching = true;
         },
-        async waitFor<T>(intervalMs: number, script: PageScript<T>, ...given: unknown[]) {
+        async waitFor<T, Given>(intervalMs: number, script: (given: Given) => T, given: Given) {
           const options = { polling: intervalMs, timeout: TIMEOUT_MS };
-          const found = await page.waitForFunction<T>(toCall(script, given), undefined, options);
+          const found = await page.waitForFunction(script as (given: unknown) => T, given as unknown, options);
           return found.jsonValue() as Promise<NonNullable<T>>;
         },
         tap: (x, y) => (setting === 'phone' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)),
@@ -81,15 +80,15 @@ async function launchEngine(engine: EngineName, site: string): Promise<TapBrowse
           tab.run((address: string) => {
             location.href = address;
           }, connection.origin + path),
-        async watch(script, ...given) {
-          watch = () => tab.run(script, ...given);
+        async watch(script, given) {
+          watch = () => tab.run(script, given);
         },
-        async waitFor(intervalMs, script, ...given) {
+        async waitFor(intervalMs, script, given) {
           const endsAt = Date.now() + TIMEOUT_MS;
           while (Date.now() < endsAt) {
             // Scripts fail while the tab changes documents.
             const found = await Promise.resolve(watch?.())
-              .then(() => tab.run(script, ...given))
+              .then(() => tab.run(script, given))
               .catch(() => undefined);
             if (found) return found;
             await setTimeout(intervalMs);
@@ -105,9 +104,4 @@ async function launchEngine(engine: EngineName, site: string): Promise<TapBrowse
     },
     close: () => browser.close(),
   };
-}
-
-/** Returns the source of a call. Playwright passes functions a single value. */
-function toCall(script: PageScript<unknown>, given: unknown[]): string {
-  return `(${script.toString()})(...${JSON.stringify(given)})`;
 }
