@@ -49,7 +49,7 @@ async function launchChromium(site: string): Promise<TapBrowser> {
       return {
         open: async (path) => void (await page.goto(site + path, { waitUntil: 'commit', timeout: TIMEOUT_MS })),
         async watch(script, given) {
-          if (!isWatching) await page.addInitScript(script as (given: unknown) => void, given as unknown);
+          if (!isWatching) await page.addInitScript(script as (given: unknown) => void, given);
           isWatching = true;
         },
         async waitFor<T, Given>(intervalMs: number, script: (given: Given) => T, given: Given) {
