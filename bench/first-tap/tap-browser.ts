@@ -93,7 +93,7 @@ async function launchEngine(engine: EngineName, site: string): Promise<TapBrowse
             if (found) return found;
             await setTimeout(intervalMs);
           }
-          throw new Error('The page does not show the effect of the tap.');
+          throw new Error(`${script.name} found nothing within ${TIMEOUT_MS} ms.`);
         },
         tap: (x, y) => tab.clickAt(x, y),
         async close() {
