@@ -7,7 +7,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { DownIcon, PencilIcon, UpIcon } from './edit-icons';
 import styles from './editing.module.css';
-import { focusSibling } from './focus-sibling';
+import { DiscardButton } from './discard-button';
 import { mayCloseFields } from './open-fields';
 
 interface Entry {
@@ -199,18 +199,7 @@ function OpenEntry<T>({
           Remove
         </LinkButton>
         <ButtonRow>
-          {was !== undefined && !isSameValue(entry, was) && (
-            <Button
-              variant="line"
-              size="sm"
-              onClick={(event) => {
-                focusSibling(event);
-                onPutBack(was);
-              }}
-            >
-              Discard changes
-            </Button>
-          )}
+          {was !== undefined && !isSameValue(entry, was) && <DiscardButton onDiscard={() => onPutBack(was)} />}
           <Button size="sm" onClick={onDone}>
             Done
           </Button>

@@ -6,7 +6,7 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { Meta } from '@fotosoc/ui/text';
 import type { ReactNode } from 'react';
 import entryStyles from '../../entry.module.css';
-import { focusSibling } from '../../focus-sibling';
+import { DiscardButton } from '../../discard-button';
 import { ParagraphField } from '../../paragraph-field';
 import { PictureField } from '../../picture-field';
 import styles from './events.module.css';
@@ -106,18 +106,7 @@ export function EventForm(props: EventFormProps) {
           </LinkButton>
         </span>
         <ButtonRow>
-          {seen !== null && isChanged && (
-            <Button
-              variant="line"
-              size="sm"
-              onClick={(event) => {
-                focusSibling(event);
-                onDiscard();
-              }}
-            >
-              Discard changes
-            </Button>
-          )}
+          {seen !== null && isChanged && <DiscardButton onDiscard={onDiscard} />}
           <Button size="sm" onClick={onDone}>
             Done
           </Button>

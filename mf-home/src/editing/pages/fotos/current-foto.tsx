@@ -5,7 +5,7 @@ import { Heading } from '@fotosoc/ui/heading';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { useRef } from 'react';
-import { focusSibling } from '../../focus-sibling';
+import { DiscardButton } from '../../discard-button';
 import { listMistakes, useEditing } from '../../use-editing';
 import { FotoForm } from './foto-form';
 import styles from './fotos.module.css';
@@ -68,16 +68,7 @@ export function CurrentFoto({ open, onOpen }: CurrentFotoProps) {
               </Button>
             )}
             {value && !isSameValue(value, seen) && (
-              <Button
-                variant="line"
-                size="sm"
-                onClick={(event) => {
-                  focusSibling(event);
-                  drafts.change(CURRENT_FOTO_KEY, seen);
-                }}
-              >
-                Discard changes
-              </Button>
+              <DiscardButton onDiscard={() => drafts.change(CURRENT_FOTO_KEY, seen)} />
             )}
           </ButtonRow>
         </>

@@ -10,7 +10,7 @@ import { Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState } from 'react';
 import entryStyles from '../../entry.module.css';
-import { focusSibling } from '../../focus-sibling';
+import { DiscardButton } from '../../discard-button';
 import { listMistakes, useEditing } from '../../use-editing';
 import styles from './fotos.module.css';
 
@@ -101,17 +101,12 @@ export function FotoForm({ section, isChoosing: choosesFirst, onDone }: FotoForm
       </div>
       <ButtonRow>
         {!isSameValue(value, seen) && (
-          <Button
-            variant="line"
-            size="sm"
-            onClick={(event) => {
-              focusSibling(event);
+          <DiscardButton
+            onDiscard={() => {
               drafts.change(section, seen);
               if (!seen) onDone();
             }}
-          >
-            Discard changes
-          </Button>
+          />
         )}
         <Button size="sm" onClick={onDone}>
           Done
