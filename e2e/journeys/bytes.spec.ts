@@ -14,7 +14,7 @@ const BUDGETS: Record<string, number> = {
   shell: 110_100,
   'mf-account': 5640,
   'mf-galleries': 15_540,
-  'mf-home': 13_240,
+  'mf-home': 13_270,
   'mf-loans': 13_450,
   'mf-portfolios': 12_950,
 };
