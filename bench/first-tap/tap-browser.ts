@@ -7,6 +7,8 @@ import { startSlowConnection } from '../../e2e/slow-connection.ts';
 import { LOAD_SETTINGS, openTab, TIMEOUT_MS, type SettingName } from '../composition/load.ts';
 
 const PHONE_SLOWDOWN = 4;
+/** Time after which an engine has lost the answer of a script. */
+const ANSWER_MS = 2000;
 
 export type TappedSetting = Exclude<SettingName, 'unthrottled'>;
 
@@ -86,10 +88,9 @@ async function launchEngine(engine: EngineName, site: string): Promise<TapBrowse
         async waitFor(intervalMs, script, given) {
           const endsAt = Date.now() + TIMEOUT_MS;
           while (Date.now() < endsAt) {
-            // Scripts fail while the tab changes documents.
-            const found = await Promise.resolve(watch?.())
-              .then(() => tab.run(script, given))
-              .catch(() => undefined);
+            // While the tab changes documents, scripts fail, and WebKit loses the answers of some.
+            const attempt = Promise.resolve(watch?.()).then(() => tab.run(script, given));
+            const found = await Promise.race([attempt, setTimeout(ANSWER_MS)]).catch(() => undefined);
             if (found) return found;
             await setTimeout(intervalMs);
           }
