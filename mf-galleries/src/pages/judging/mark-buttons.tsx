@@ -2,7 +2,7 @@ import type { BallotKind } from '@fotosoc/contract/calls';
 import { BEST_MARK } from '@fotosoc/contract/limits';
 import { Button } from '@fotosoc/ui/button';
 import { Meta } from '@fotosoc/ui/text';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import styles from './judging.module.css';
 
 const MARKS = Array.from({ length: BEST_MARK }, (_, index) => index + 1);
@@ -50,13 +50,10 @@ export function MarkButtons({ kind, mark, status, canVote, onMark }: MarkButtons
 }
 
 function useKeys(onKey: (key: string) => void): void {
-  const latest = useRef(onKey);
-  useEffect(() => {
-    latest.current = onKey;
-  });
+  const handleKey = useEffectEvent(onKey);
   useEffect(() => {
     const handle = ({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => {
-      if (!ctrlKey && !metaKey && !altKey && !repeat) latest.current(key.toLowerCase());
+      if (!ctrlKey && !metaKey && !altKey && !repeat) handleKey(key.toLowerCase());
     };
     addEventListener('keydown', handle);
     return () => removeEventListener('keydown', handle);

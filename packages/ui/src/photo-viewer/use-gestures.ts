@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import {
   FIT,
   calculateMaxScale,
@@ -138,16 +138,12 @@ export function useGestures({ photo, onStep, onClose }: Actions): Gestures {
   }
 
   // React's wheel listeners are passive: the page behind would zoom.
-  const onWheel = useRef<(event: WheelEvent) => void>(undefined);
-  const onMove = useRef<(event: globalThis.PointerEvent) => void>(undefined);
-  useEffect(() => {
-    onWheel.current = handleWheel;
-    onMove.current = handleMove;
-  });
+  const onWheel = useEffectEvent(handleWheel);
+  const onMove = useEffectEvent(handleMove);
   useEffect(() => {
     const element = wall.current;
-    const wheel = (event: WheelEvent) => onWheel.current?.(event);
-    const move = (event: globalThis.PointerEvent) => onMove.current?.(event);
+    const wheel = (event: WheelEvent) => onWheel(event);
+    const move = (event: globalThis.PointerEvent) => onMove(event);
     element?.addEventListener('wheel', wheel, { passive: false });
     element?.addEventListener('pointermove', move);
     return () => {

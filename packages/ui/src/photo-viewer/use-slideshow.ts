@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 const EACH_MS = 5000;
 const TOOLS_LEAVE_MS = 2000;
@@ -7,13 +7,10 @@ const TOOLS_LEAVE_MS = 2000;
 export function useSlideshow(onNext: () => void) {
   const [isRunning, setRunning] = useState(false);
   const [isQuiet, setQuiet] = useState(false);
-  const next = useRef(onNext);
-  useEffect(() => {
-    next.current = onNext;
-  });
+  const handleNext = useEffectEvent(onNext);
   useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = setInterval(() => next.current(), EACH_MS);
+    const timer = setInterval(() => handleNext(), EACH_MS);
     return () => clearInterval(timer);
   }, [isRunning]);
   useEffect(() => {
