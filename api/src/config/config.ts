@@ -9,7 +9,7 @@ import type { ConfiguredToken } from '@fotosoc/delivery/config';
 import { parseConfiguredTokens } from '@fotosoc/delivery/tokens/configured-tokens';
 import { MEBIBYTE } from '@fotosoc/server-kit/units';
 import { requireEncryptedAddress } from './encrypted.ts';
-import { readUrl, readChoice, readInteger, readText, type Environment } from './environment.ts';
+import { readChoice, readInteger, readOrigin, readText, readUrl, type Environment } from './environment.ts';
 import { multiplyRates, type Rates } from './rates.ts';
 import { isThisMachine } from '@fotosoc/server-kit/http/local-hostname';
 
@@ -115,7 +115,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
  *  @throws ConfigError naming the first unusable variable. */
 export function readConfig(env: Environment): Config {
   const port = readInteger(env, 'PORT', 3000, 0, 65_535);
-  const publicUrl = (readUrl(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  const publicUrl = readOrigin(env, 'PUBLIC_URL') ?? `http://localhost:${port}`;
   return {
     role: readChoice(env, 'ROLE', ROLES, 'all'),
     host: readText(env, 'HOST') ?? '127.0.0.1',
@@ -218,7 +218,7 @@ function metricsToken(env: Environment): string | undefined {
 
 /** Defaults to the subdomain `preview.` of the site; a numeric address has no subdomains. */
 function previewUrl(env: Environment, { protocol, host, hostname }: URL): string | undefined {
-  const chosen = readUrl(env, 'PREVIEW_URL', ['http:', 'https:']);
+  const chosen = readOrigin(env, 'PREVIEW_URL');
   const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
   if (chosen === undefined) return isNamed ? `${protocol}//preview.${host}` : undefined;
   const preview = new URL(chosen);
@@ -227,7 +227,7 @@ function previewUrl(env: Environment, { protocol, host, hostname }: URL): string
       `PREVIEW_URL must be ${protocol}// like PUBLIC_URL, and another host than ${hostname}: cookies belong to a host, not to a port.`,
     );
   }
-  return preview.origin;
+  return chosen;
 }
 
 function s3(env: Environment): S3Config | undefined {

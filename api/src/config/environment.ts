@@ -37,3 +37,15 @@ export function readUrl(env: Environment, name: string, protocols: string[]): st
   }
   return value;
 }
+
+/** Returns the origin of a web address, without the trailing slash.
+ *  @throws ConfigError for an address below a path: the site's links and cookies begin at `/` */
+export function readOrigin(env: Environment, name: string): string | undefined {
+  const value = readUrl(env, name, ['http:', 'https:']);
+  if (value === undefined) return undefined;
+  const { origin, href } = new URL(value);
+  if (href.replace(/\/+$/, '') !== origin) {
+    throw new ConfigError(`${name} must be only protocol, host and port, such as ${origin}, not "${value}".`);
+  }
+  return origin;
+}
