@@ -6,9 +6,9 @@ import { BackupRefused } from './backup-refused.ts';
 /** `EX_CONFIG` of sysexits.h: a supervisor need not restart the server before a person has fixed the problem. */
 const EX_CONFIG = 78;
 
-/** Returns the exit code: 78 for a wrong setting or a full disk, otherwise 1. */
+/** Returns the exit code: 78 for a wrong setting, a full disk or a damaged database, otherwise 1. */
 export function getExitCode(error: unknown): number {
-  const isForOperator = error instanceof ConfigError || isDiskFull(error) || settingAtFault(error) !== undefined;
+  const isForOperator = error instanceof ConfigError || isDiskFull(error) || problemOfCode(error) !== undefined;
   return isForOperator ? EX_CONFIG : 1;
 }
 
@@ -20,7 +20,7 @@ export function describeError(error: unknown): unknown {
   const { code, port, address } = error as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')
     return `Port ${port} at ${address} is in use: stop the other program, or set PORT to another port.`;
-  return settingAtFault(error) ?? error;
+  return problemOfCode(error) ?? error;
 }
 
 /** Space for a start, mostly the database's log and published files. */
@@ -31,14 +31,16 @@ function fullDiskSentence({ path: file }: NodeJS.ErrnoException): string {
   return `The disk is full${where}: the database and unfinished files need ${ROOM_TO_START_MB} MB. Make room in DATA_DIR, then start the site again.`;
 }
 
-/** Returns a sentence about a setting whose error shows only when the setting is used, e.g. a wrong database
- *  password. */
-function settingAtFault(error: unknown): string | undefined {
+/** Returns a sentence about a damaged database, or a setting whose error shows only when the setting is used. */
+function problemOfCode(error: unknown): string | undefined {
   const { code, syscall, port, address, hostname } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
     hostname?: string;
   };
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code ?? '')) {
+    return 'The database in DATA_DIR is damaged: stop the site and restore the last backup.';
+  }
   if (code === 'EACCES' && port !== undefined) {
     return `This user may not use port ${port}: set PORT to a number above 1023.`;
   }

@@ -1,3 +1,5 @@
+import { describeError } from '../start-errors.ts';
+
 export interface Finding {
   state: 'ok' | 'warning' | 'failure' | 'skipped';
   /** Sentence that states the fact. */
@@ -27,9 +29,11 @@ export const createFailure = (said: string, advice: string): Finding => ({ state
 export async function* runChecks(checks: readonly Check[], longestMs = CHECK_TIMEOUT_MS): AsyncGenerator<Result> {
   for (const { name, run } of checks) {
     const late = timeout(longestMs);
-    const found = await Promise.race([run(), late.result]).catch((error: unknown) =>
-      createFailure(oneLine((error as Error).message), 'Fix this, then run the doctor again.'),
-    );
+    const found = await Promise.race([run(), late.result]).catch((error: unknown) => {
+      const said = describeError(error);
+      const sentence = typeof said === 'string' ? said : (error as Error).message;
+      return createFailure(oneLine(sentence), 'Fix this, then run the doctor again.');
+    });
     late.clear();
     yield { name, ...found };
   }

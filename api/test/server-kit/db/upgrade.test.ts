@@ -82,6 +82,13 @@ it.each([
   expect([describeError(error), getExitCode(error)]).toEqual([expect.stringMatching(sentence), 78]);
 });
 
+it('a start on a damaged database ends with a message and the exit code that prevents restarts', async () => {
+  await writeFile(path.join(dataDir, 'fotosoc.sqlite'), 'no database '.repeat(1000));
+  const error: unknown = await run('2026-01-01').catch((refusal: unknown) => refusal);
+  expect(describeError(error)).toBe('The database in DATA_DIR is damaged: stop the site and restore the last backup.');
+  expect(getExitCode(error)).toBe(78);
+});
+
 it('removes the copy of a killed start, but not one in progress', async () => {
   MIGRATIONS[LAST] = { up: async () => undefined };
   const backups = path.join(dataDir, 'backups');
