@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { COPIED_PATHS } from '../release/compose-release.ts';
 import { readRecipes } from './recipe-steps.ts';
 import { listTrackedFiles, isExistingFile, readRepositoryFile } from './repository.ts';
 
@@ -96,4 +97,12 @@ it('every conversion of text to code is allowed by the page’s policy, and expl
 it('paths with owners exist', () => {
   const owned = readRepositoryFile('.github/CODEOWNERS').matchAll(/^\/(\S+)/gm);
   expect([...owned].map(([, file]) => file!).filter((file) => !isExistingFile(file))).toEqual([]);
+});
+
+const isCopied = (file: string) => COPIED_PATHS.some((copied) => `${file}/`.startsWith(`${copied}/`));
+
+it.each(['operating', 'scaling', 'privacy'])('a release contains the documents that docs/%s.md links', (name) => {
+  const links = readRepositoryFile(`docs/${name}.md`).matchAll(/\]\(([\w./-]+)[)#]/g);
+  const linked = [...links].map(([, target]) => path.posix.join('docs', target!));
+  expect(linked.filter((file) => file.startsWith('docs/') && !isCopied(file))).toEqual([]);
 });
