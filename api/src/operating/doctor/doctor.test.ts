@@ -85,6 +85,14 @@ describe('settings', () => {
     expect(Object.keys(results)).toEqual(['Settings', 'Purpose']);
   });
 
+  it.each([
+    [{}, /^SMTP_URL must be .+ with DATABASE_URL: /],
+    [{ SMTP_URL: 'smtp://127.0.0.1:1', SEED: 'demo' }, /^SEED must be none with DATABASE_URL: /],
+  ])('that a start refuses with a shared database are reported: %j', async (env, sentence) => {
+    const results = await examineWith({ DATABASE_URL: 'postgres://127.0.0.1:1/fotosoc', ...env });
+    expect(results['Settings']).toMatchObject({ state: 'failure', said: expect.stringMatching(sentence) });
+  });
+
   it('of a public site are recognised', async () => {
     const results = await examineWith({ NODE_ENV: 'development', PUBLIC_URL: 'https://example.invalid' });
     expect(results['Purpose']).toMatchObject({ state: 'warning', said: 'NODE_ENV is not production.' });
@@ -94,9 +102,12 @@ describe('settings', () => {
 describe('a healthy site', () => {
   it('passes all checks, from its folder to its responses', async () => {
     const server = await startServer();
-    const results = await examineWith({ ...server.env, PUBLIC_URL: await listen(server), MIN_FREE_PERCENT: '0' });
+    const SMTP_URL = `smtp://site:right@127.0.0.1:${(await startMailServer()).port}`;
+    const PUBLIC_URL = await listen(server);
+    const results = await examineWith({ ...server.env, SMTP_URL, PUBLIC_URL, MIN_FREE_PERCENT: '0' });
     expect(results).toMatchObject({
       Settings: { state: 'ok' },
+      Mail: { state: 'ok' },
       'Data folder': { state: 'ok' },
       Disk: { state: 'ok' },
       Database: { state: 'ok', said: 'The database answers, is intact and up to date.' },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { readConfig } from '../../config/config.ts';
+import { readConfig, requireSharedSettings } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
 import { createFailure, createOkFinding, createWarning, type Check } from './examination.ts';
 
@@ -37,7 +37,7 @@ export function createSettingsChecks(env: Environment, files: readonly string[])
 }
 
 /** Returns the names of all variables the configuration reads.
- *  @throws ConfigError with the first invalid variable */
+ *  @throws ConfigError with the first variable that the start refuses */
 function listKnownSettings(env: Environment): Set<string> {
   const known = new Set(['NODE_ENV']);
   const noted = new Proxy(env, {
@@ -52,7 +52,7 @@ function listKnownSettings(env: Environment): Set<string> {
     if (typeof name === 'string') known.add(name);
     return true;
   }
-  readConfig(noted);
+  requireSharedSettings(readConfig(noted));
   return known;
 }
 
