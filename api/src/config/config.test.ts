@@ -57,6 +57,7 @@ it.each<Record<string, string>>([
   { QUICK_LINKS_SHEET_URL: 'http://sheets.example.org/abc/edit' },
   { CONTACT_FORM_URL: 'http://forms.example.org' },
   { RATE_FACTOR: '0' },
+  { CHROMIUM_PATH: '/usr/bin/no-browser' },
   { LOG_LEVEL: 'loud' },
   { QUOTA_MB: '-1' },
 ])('names what is wrong with %j', (env) => {

@@ -135,7 +135,7 @@ export function readConfig(env: Environment): Config {
     adminUserId: adminUserId(env),
     seed: readChoice(env, 'SEED', ['demo', 'none'], isForShow(env, publicUrl) ? 'demo' : 'none'),
     deployTokens: parseConfiguredTokens(readText(env, 'DEPLOY_TOKENS') ?? ''),
-    chromiumPath: findChromium(readText(env, 'CHROMIUM_PATH')),
+    chromiumPath: chromiumPath(env),
     smtpUrl: requireEncryptedAddress(env, 'SMTP_URL', readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'])),
     eventsUrl: readUrl(env, 'EVENTS_URL', ['https:']),
     quickLinksSheetUrl: readUrl(env, 'QUICK_LINKS_SHEET_URL', ['https:']),
@@ -214,6 +214,16 @@ function metricsToken(env: Environment): string | undefined {
   const value = readText(env, 'METRICS_TOKEN');
   if (value === undefined || /^[!-~]{20,}$/.test(value)) return value;
   throw new ConfigError('METRICS_TOKEN must have 20 characters or more, without spaces, or must not be set at all.');
+}
+
+/** @throws ConfigError for a path without file, which would otherwise select another browser */
+function chromiumPath(env: Environment): string | undefined {
+  const chosen = readText(env, 'CHROMIUM_PATH');
+  const found = findChromium(chosen);
+  if (chosen !== undefined && chosen !== 'none' && chosen !== found) {
+    throw new ConfigError(`CHROMIUM_PATH must be the path of a browser, or none, not "${chosen}".`);
+  }
+  return found;
 }
 
 /** Defaults to the subdomain `preview.` of the site; a numeric address has no subdomains. */
