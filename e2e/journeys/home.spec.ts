@@ -252,6 +252,21 @@ test.describe('Workshops', () => {
       await page.keyboard.press('Escape');
       await expect(preview).toBeHidden();
     });
+
+    await test.step('Back closes it, and the page stays where it was', async () => {
+      await cards.nth(2).scrollIntoViewIfNeeded();
+      const scrollY = await page.evaluate(() => window.scrollY);
+      await cards.nth(1).click();
+      await expect(preview).toBeVisible();
+      await page.goBack();
+      await expect(preview).toBeHidden();
+      await expect(page).toHaveURL('/workshops');
+      expect(await page.evaluate(() => window.scrollY)).toBe(scrollY);
+      await page.goForward();
+      await expect(preview).toBeVisible();
+      await page.goBack();
+      await expect(preview).toBeHidden();
+    });
   });
 });
 

@@ -11,13 +11,19 @@ import styles from './workshops-page.module.css';
 
 export interface PresentationProps {
   workshop: Workshop;
+  /** Goes back in the history, once. */
   onClose: () => void;
 }
 
 /** Full-screen presentation in a frame without scripts. Browsers without a PDF viewer, as on most phones, get a small
  *  dialog with a link instead. */
-export function Presentation({ workshop, onClose }: PresentationProps) {
+export function Presentation({ workshop, onClose: goBack }: PresentationProps) {
   const { title, url } = workshop;
+  const isClosing = useRef(false);
+  const onClose = () => {
+    if (!isClosing.current) goBack();
+    isClosing.current = true; // a second press before the navigation would leave the page
+  };
   const [isMissing, setMissing] = useState(false);
   const isPdf = url.endsWith('.pdf');
   const canEmbed = !(isPdf && 'pdfViewerEnabled' in navigator && !navigator.pdfViewerEnabled);
@@ -30,6 +36,7 @@ export function Presentation({ workshop, onClose }: PresentationProps) {
   return (
     <Dialog
       title={title}
+      hasOwnEntry
       onClose={onClose}
       refusal="Close"
       actions={<OpenSlides className={getButtonClass()} url={url} />}
@@ -53,6 +60,7 @@ function EmbeddedSlides({ workshop: { title, url }, isPdf, onClose }: Presentati
     <dialog
       ref={dialog}
       className={styles.screen}
+      data-own-entry=""
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();

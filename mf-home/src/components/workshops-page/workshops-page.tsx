@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Workshop } from '@fotosoc/contract/workshop';
-import { Link } from '@fotosoc/host';
+import { Link, useLocation, useNavigate } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { linkClass } from '@fotosoc/ui/link';
 import { Page, PageHead } from '@fotosoc/ui/page';
@@ -20,14 +20,22 @@ export function WorkshopsPage({ lead, children }: { lead: ReactNode; children: R
   );
 }
 
+/** Workshops, each with a presentation. An open presentation has its own history entry: Back closes the presentation,
+ *  Forward opens the presentation again. */
 export function WorkshopList({ workshops }: { workshops: readonly Workshop[] }) {
-  const [open, setOpen] = useState<Workshop | null>(null);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [firstKey] = useState(location.key); // the server does not know the history state
+  const openId = location.key !== firstKey && (location.state as { presentation?: number } | null)?.presentation;
+  const open = workshops.find(({ id }) => id === openId);
+  const present = (presentation: number) =>
+    void navigate(location, { state: { presentation }, preventScrollReset: true });
   return (
     <>
       <ul className={styles.workshops}>
         {workshops.map((workshop) => (
           <li key={workshop.id}>
-            <button type="button" className={styles.card} aria-haspopup="dialog" onClick={() => setOpen(workshop)}>
+            <button type="button" className={styles.card} aria-haspopup="dialog" onClick={() => present(workshop.id)}>
               <WorkshopCard workshop={workshop} />
             </button>
           </li>
@@ -38,7 +46,7 @@ export function WorkshopList({ workshops }: { workshops: readonly Workshop[] }) 
           Borrow equipment to try it out
         </Link>
       </p>
-      {open && <Presentation workshop={open} onClose={() => setOpen(null)} />}
+      {open && <Presentation workshop={open} onClose={() => void navigate(-1)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { mockResponses, renderRoutes, type MockResponse } from '@fotosoc/host/testing';
@@ -7,13 +7,15 @@ import routes from '../../routes';
 const URL = '/api/slides/kept/lighting.pdf';
 const workshops = [{ id: 1, url: URL, title: 'Lighting Walkshop', thumbnail: '/api/pictures/lighting.jpg' }];
 
+let router: ReturnType<typeof renderRoutes>;
+
 async function open({ status }: { status: number } = { status: 200 }) {
   const answers: Record<string, MockResponse> = {
     'GET /api/workshops': { body: { workshops, lead: 'Click.' } },
     [`HEAD ${URL}`]: { status },
   };
   mockResponses(answers);
-  renderRoutes(routes, '/workshops');
+  router = renderRoutes(routes, '/workshops');
   const card = await screen.findByRole('button', { name: 'Lighting Walkshop' });
   expect(document.querySelector('iframe')).toBeNull();
   await userEvent.click(card);
@@ -25,8 +27,18 @@ afterEach(() => vi.unstubAllGlobals());
 it('embeds a presentation after a click on its card, and closes it with a button', async () => {
   const dialog = await open();
   expect(within(dialog).getByTitle('Lighting Walkshop').getAttribute('src')).toBe(URL);
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.pathname).toBe('/workshops');
+});
+
+it('is closed by Back, and opened by Forward', async () => {
+  await open();
+  await act(async () => router.navigate(-1));
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(router.state.location.pathname).toBe('/workshops');
+  await act(async () => router.navigate(1));
+  expect(screen.getByRole('dialog', { name: 'Lighting Walkshop' })).toBeTruthy();
 });
 
 it('states that a presentation is missing, with its address', async () => {
@@ -60,5 +72,5 @@ it('links to the equipment', async () => {
 it('closes on Escape', async () => {
   const dialog = await open();
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

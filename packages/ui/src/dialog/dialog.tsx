@@ -15,11 +15,22 @@ export interface DialogProps {
   actions?: ReactNode;
   /** Anchors the dialog to the bottom edge on phones, within reach of a thumb. */
   isSheet?: boolean;
+  /** The open dialog has its own history entry, and `onClose` goes back. Default: the shell closes the dialog on Back. */
+  hasOwnEntry?: boolean;
   onClose: () => void;
 }
 
 /** Renders a modal dialog, open while mounted. The browser traps the focus and restores the focus on closing. */
-export function Dialog({ title, children, picture, refusal, actions, isSheet = false, onClose }: DialogProps) {
+export function Dialog({
+  title,
+  children,
+  picture,
+  refusal,
+  actions,
+  isSheet = false,
+  hasOwnEntry,
+  onClose,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   // Closes the dialog before React removes it from the document, because only then does the browser restore the focus.
   useLayoutEffect(() => {
@@ -31,6 +42,7 @@ export function Dialog({ title, children, picture, refusal, actions, isSheet = f
     <dialog
       ref={ref}
       className={joinClassNames(styles.dialog, isSheet && styles.sheet)}
+      data-own-entry={hasOwnEntry ? '' : undefined}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();
