@@ -24,10 +24,15 @@ it('hides the entries of a mailed link while the account of the same address is 
     const reply = await server.call('POST', '/api/auth/login', { body: credentials });
     return String(reply.headers['set-cookie']).split(';')[0]!;
   };
+  const countOwn = async (as: string) =>
+    (await server.call('GET', '/api/account', { headers: { cookie: as } })).json<{ account: { entries: number } }>()
+      .account.entries;
+  expect(await countOwn(cookie)).toBe(0);
   await remove(cookie);
   expect(await countEntries()).toBe(2); // anyone can register with the address
   const again = await signIn();
   await db.updateTable('accounts').set({ email_confirmed_at: now().toISOString() }).where('id', '=', id).execute();
+  expect(await countOwn(again)).toBe(1);
   await remove(again);
   expect(await countEntries()).toBe(1);
   const mails = (await readSentMails(server)).filter((text) => text.includes('account was deleted'));

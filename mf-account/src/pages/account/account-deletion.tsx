@@ -91,14 +91,15 @@ function LeavingForm({ account, onLeft, onClose }: LeavingProps & { onClose: () 
   );
 }
 
-/** `This deletes 2 portfolios with 64 photos and 2 captions.` */
-function describeDeletion({ portfolios, photos, captions }: OwnAccount): string {
+/** `This deletes 2 portfolios with 64 photos, 2 captions and 3 photos in open calls.` */
+function describeDeletion({ portfolios, photos, captions, entries }: OwnAccount): string {
   const parts = [
     portfolios > 0 && `${formatCount(portfolios, 'portfolio')} with ${formatCount(photos, 'photo')}`,
     captions > 0 && formatCount(captions, 'caption'),
-  ].filter(Boolean);
-  if (parts.length === 0) return 'You have no portfolios or captions on the site.';
-  return `This deletes ${parts.join(' and ')}.`;
+    entries > 0 && `${formatCount(entries, 'photo')} in open calls`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return 'You have no portfolios, captions or photos in open calls on the site.';
+  return `This deletes ${NAMES.format(parts)}.`;
 }
 
 /** Replaces the page after account deletion. */

@@ -17,6 +17,7 @@ const account: OwnAccount = {
   portfolios: 0,
   photos: 0,
   captions: 1,
+  entries: 0,
   photoBytes: 39_800_000,
   borrowed: [],
   deletionObstacle: null,
@@ -127,7 +128,7 @@ it('offers all data as one file', async () => {
 });
 
 describe('deleting the account', () => {
-  const own = { ...account, portfolios: 2, photos: 64, captions: 2 };
+  const own = { ...account, portfolios: 2, photos: 64, captions: 2, entries: 3 };
 
   it('states the deleted data, asks for the password, and states until when the account can be restored', async () => {
     const { router, sent } = openPage({
@@ -137,7 +138,9 @@ describe('deleting the account', () => {
     await press('Delete account');
     const sheet = within(await screen.findByRole('dialog'));
     expect(
-      sheet.getByText(/^This deletes 2 portfolios with 64 photos and 2 captions\. Logging in within 7 days/),
+      sheet.getByText(
+        /^This deletes 2 portfolios with 64 photos, 2 captions and 3 photos in open calls\. Logging in within 7 days/,
+      ),
     ).toBeDefined();
     await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }));
     expect(sheet.getByText('Enter your password.')).toBeDefined();

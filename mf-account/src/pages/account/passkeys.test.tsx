@@ -128,6 +128,7 @@ it('changes the password by passkey, without the current password', async () => 
     portfolios: 0,
     photos: 0,
     captions: 0,
+    entries: 0,
     photoBytes: 0,
     borrowed: [],
     deletionObstacle: null,

@@ -17,6 +17,8 @@ export const OwnAccount = Type.Object({
   portfolios: Type.Integer(),
   photos: Type.Integer(),
   captions: Type.Integer(),
+  /** Photos in open calls, including photos by mailed links to the confirmed address. */
+  entries: Type.Integer(),
   /** Bytes that all uploaded photos use at most, including smaller copies. */
   photoBytes: Type.Integer(),
   /** Names of borrowed equipment that is not returned yet; empty until a mailed link has confirmed the address. */

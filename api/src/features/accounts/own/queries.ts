@@ -4,6 +4,7 @@ import { selectCaptionCount } from '../../captions/read.ts';
 import { listBorrowedEquipment } from '../../loans/read.ts';
 import { selectStoredBytes } from '../../photos/read.ts';
 import { selectPortfolioCount, selectPortfolioPhotoCount } from '../../portfolios/read.ts';
+import { countEntries } from '../deletion/guests.ts';
 import { findPendingEmail } from '../email-links.ts';
 
 export async function findOwnAccount(
@@ -31,6 +32,7 @@ export async function findOwnAccount(
     portfolios: Number(account.portfolios),
     photos: Number(account.photos),
     captions: Number(account.captions),
+    entries: await countEntries(db, accountId),
     photoBytes: account.photoBytes ?? 0,
     borrowed: account.email_confirmed_at === null ? [] : await listBorrowedEquipment(db, account.email),
   };
