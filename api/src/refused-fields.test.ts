@@ -83,6 +83,9 @@ describe('a message about a refused field', () => {
     ['PUT /api/loan-rules', { openingHours: 1 }, { openingHours: 'The opening hours are not valid.' }],
     ['PUT /api/portfolios/:portfolioLink', { socialButtons: 1 }, { socialButtons: 'The social links are not valid.' }],
     ['PUT /api/loan-rules', { bufferMinutes: -1 }, { bufferMinutes: 'The gap between loans must be at least 0.' }],
+    ['PUT /api/loan-rules', { bufferMinutes: null }, { bufferMinutes: 'The gap between loans is missing.' }],
+    ['POST /api/calls', { judgedBy: '' }, { judgedBy: 'This field is missing.' }],
+    ['PUT /api/people/:id/rights/:right', { lastDay: '' }, { lastDay: 'The last day is missing.' }],
     ['POST /api/contact', {}, { 'contact-name': 'The name is missing.' }],
   ] as const)('of %s is natural language', (key, body, sentences) => {
     expect(findShapeMistakes(api[key].body, body)).toMatchObject(sentences);

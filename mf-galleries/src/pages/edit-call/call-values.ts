@@ -42,7 +42,7 @@ export function toCallValues(call: OpenCall | undefined, now = new Date()): Call
   };
 }
 
-/** Converts the values to the request body. An unusable number or time is refused by the server, with a sentence. */
+/** Converts the values to the request body. An empty or unusable number or time is refused by the server, with a sentence. */
 export function toNewCall({ picture, judgingStarts, ...values }: CallValues): NewCall {
   return {
     ...values,
@@ -53,11 +53,16 @@ export function toNewCall({ picture, judgingStarts, ...values }: CallValues): Ne
     judgedWhileOpen: judgingStarts === 'opens',
     opensAt: toInstant(values.opensAt),
     closesAt: toInstant(values.closesAt),
-    entriesEach: Number(values.entriesEach),
-    votesEach: Number(values.votesEach),
-    chosenCount: Number(values.chosenCount),
+    entriesEach: toNumber(values.entriesEach),
+    votesEach: toNumber(values.votesEach),
+    chosenCount: toNumber(values.chosenCount),
     tieRule: values.ballot === 'votes' && values.tieRule === 'top-marks' ? 'shared' : values.tieRule,
   };
+}
+
+/** Returns NaN, which JSON states as `null`, for an empty field; `Number('')` is 0. */
+function toNumber(typed: string): number {
+  return Number(typed || Number.NaN);
 }
 
 function toInstant(wall: string): string {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import routes from '../../routes';
 import { administrator } from '../../testing/accounts';
 import { createSampleCall } from '../../testing/calls';
+import { toCallValues, toNewCall } from './call-values';
 
 const progress = { body: { judges: [], ballotCount: 0 } };
 const participation = { body: { entries: [], entriesLeft: 2, ownPhotos: [], name: '', mayJudge: true } };
@@ -48,6 +49,11 @@ test('creates a call from its settings, with times in Irish time', async () => {
     tieRule: 'top-marks',
     entriesEach: 2,
   });
+});
+
+test('an empty number is missing, not 0', () => {
+  const body = JSON.stringify(toNewCall({ ...toCallValues(undefined), entriesEach: '' }));
+  expect(JSON.parse(body)).toMatchObject({ entriesEach: null, votesEach: 2 });
 });
 
 test('keeps announced rules, and shows the sentences of the server', async () => {

@@ -317,7 +317,7 @@ async function edit(answers: Parameters<typeof mockResponses>[0] = {}) {
     'PUT /api/section-drafts/society': (body: unknown) => {
       const { value } = body as { value: SectionValues['society'] };
       saved.push(value);
-      const sentence = 'The founding year is not valid.';
+      const sentence = 'The founding year is missing.';
       return value.foundedYear
         ? { body: { section: { ...section, value, seen: society(), drafted }, photos: {}, words: {} } }
         : createFailure(400, 'request/invalid', sentence, { 'value.foundedYear': sentence });
@@ -340,7 +340,7 @@ it('edits the Fotostats: an empty number stays empty and is refused, the preview
   const founded = screen.getByLabelText<HTMLInputElement>('Founded');
   await userEvent.clear(founded);
   expect(founded.value).toBe('');
-  await waitFor(() => expect(screen.getAllByText('The founding year is not valid.')).toHaveLength(2)); // also in the bar
+  await waitFor(() => expect(screen.getAllByText('The founding year is missing.')).toHaveLength(2)); // also in the bar
   await userEvent.type(founded, '1999');
   expect(founded.value).toBe('1999');
   fireEvent.change(screen.getByLabelText('Active Members'), { target: { value: '150' } });

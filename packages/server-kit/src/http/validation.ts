@@ -128,6 +128,9 @@ function sentenceOf(error: FastifySchemaValidationError, path: string, schema: F
   const field = words === undefined ? (schema.type === 'array' ? 'This list' : 'This field') : `The ${words}`;
   const [is, needs, has] = isMany ? ['are', 'need', 'have'] : ['is', 'needs', 'has'];
   const limit = Number(error.params['limit']);
+  // Forms send `null` or an empty text for an empty number, date or choice.
+  const { data } = error as { data?: unknown };
+  if (data === null || data === '') return `${field} ${is} missing.`;
   switch (error.keyword) {
     case 'required':
       return `${field} ${is} missing.`;
