@@ -93,10 +93,14 @@ export function EntryList<T extends Entry>(props: EntryListProps<T>) {
     onChange(next);
     setFocus(`${entry.id} edit`);
   };
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
   const add = async () => {
     if (!(await mayCloseFields())) return;
     const entry = make(crypto.randomUUID());
-    onChange([...entries, entry]);
+    latest.current.onChange([...latest.current.entries, entry]); // another editor may have changed the list meanwhile
     setOpenId(entry.id);
     setFocus(`${entry.id} field`);
   };
