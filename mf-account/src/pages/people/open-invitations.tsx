@@ -39,9 +39,7 @@ function Invitation({ invitation, run }: { invitation: RightInvitation; run: Run
     act(async () => {
       const how = { action: 'Withdraw invitation' };
       const isWithdrawn = await run(how, () => withdrawInvitation(id));
-      if (!isWithdrawn) return;
-      notify(`Invitation of ${email} withdrawn. Its link no longer works.`);
-      document.getElementById('main')?.focus({ preventScroll: true }); // the row has disappeared
+      if (isWithdrawn) notify(`Invitation of ${email} withdrawn. Its link no longer works.`);
     });
   return (
     <ListRow>

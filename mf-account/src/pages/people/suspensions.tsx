@@ -24,9 +24,8 @@ export function Suspensions({ run }: SuspensionsProps) {
 
   const handleLift = (id: string, email: string) =>
     act(async () => {
-      if (!(await run({ action: 'Lift suspension' }, () => liftSuspension(id)))) return;
-      notify(`Suspension of ${email} lifted.`);
-      document.getElementById('main')?.focus({ preventScroll: true }); // the row has disappeared
+      const isLifted = await run({ action: 'Lift suspension' }, () => liftSuspension(id));
+      if (isLifted) notify(`Suspension of ${email} lifted.`);
     });
 
   if (isPending) return <Spinner label="Loading suspended accounts..." />;

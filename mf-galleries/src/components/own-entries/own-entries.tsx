@@ -1,6 +1,7 @@
 import type { OpenCall, OwnEntry } from '@fotosoc/contract/calls';
 import { confirm, Link, notify, useAction } from '@fotosoc/host';
 import { Button, ButtonRow, getButtonClass } from '@fotosoc/ui/button';
+import { keepFocus } from '@fotosoc/ui/list';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import styles from './own-entries.module.css';
@@ -35,12 +36,10 @@ function EntryRow({ call, entry, getEntryPath, onWithdraw }: Omit<OwnEntriesProp
       refusal: 'Keep photo',
       kind: 'bad',
     });
-    if (!isSure || !(await act(() => onWithdraw(entry.id)))) return;
-    notify('Photo withdrawn.');
-    document.getElementById('main')?.focus({ preventScroll: true }); // the row has disappeared
+    if (isSure && (await act(() => onWithdraw(entry.id)))) notify('Photo withdrawn.');
   };
   return (
-    <li className={styles.entry}>
+    <li ref={keepFocus} className={styles.entry}>
       <Photo photo={entry.photo} alt="" widths={{ all: '96px' }} ratio={1} />
       <div>
         <WorkTitle>{entry.title}</WorkTitle>

@@ -4,6 +4,7 @@ import { Link, useAction } from '@fotosoc/host';
 import { OutcomeNotice, useUndoableAction } from '@fotosoc/ui/undo-notice';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton, linkClass } from '@fotosoc/ui/link';
+import { keepFocus } from '@fotosoc/ui/list';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta, WorkTitle } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -25,7 +26,7 @@ export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (s
     });
 
   return (
-    <li className={styles.caption}>
+    <li ref={keepFocus} className={styles.caption}>
       <Photo photo={photo} alt="" widths={{ all: '72px' }} ratio={1} className={styles.thumb} />
       <div ref={words} tabIndex={-1}>
         <WorkTitle>{caption}</WorkTitle>

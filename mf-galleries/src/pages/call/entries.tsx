@@ -1,6 +1,7 @@
 import { confirm, notify, useAction } from '@fotosoc/host';
 import { createReportAction } from '@fotosoc/photos/report-action';
 import { Button, getButtonClass } from '@fotosoc/ui/button';
+import { keepFocus } from '@fotosoc/ui/list';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
@@ -22,7 +23,7 @@ export function Entries({ slug }: { slug: string }) {
   return (
     <ul className={styles.tiles}>
       {data.entries.map(({ id, photo, title, isHidden, isOfGuest }) => (
-        <li key={id}>
+        <li key={id} ref={keepFocus}>
           {isHidden ? (
             <div className={styles.hidden}>Hidden</div>
           ) : (
@@ -53,9 +54,7 @@ function GuestRemoval({ slug, entry }: { slug: string; entry: { id: string; titl
       action: 'Delete guest',
       kind: 'bad',
     });
-    if (!isSure || !(await act(() => deleteGuest(slug, entry.id)))) return;
-    notify('Guest deleted.');
-    document.getElementById('main')?.focus({ preventScroll: true }); // the entry has disappeared
+    if (isSure && (await act(() => deleteGuest(slug, entry.id)))) notify('Guest deleted.');
   };
   return (
     <>

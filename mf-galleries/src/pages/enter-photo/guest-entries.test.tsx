@@ -2,7 +2,7 @@ import type { Reply } from '@fotosoc/contract';
 import { queryClient } from '@fotosoc/host';
 import { createFailure, mockResponses, renderRoutes } from '@fotosoc/host/testing';
 import { createSamplePhoto } from '@fotosoc/photos/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import routes from '../../routes';
@@ -150,6 +150,22 @@ test('offers a new link once an officer has deleted the guest', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toBeDefined();
   expect(screen.queryByText('Pier')).toBeNull();
+});
+
+test('moves the focus to the page if a refused withdrawal removes the row', async () => {
+  mockResponses({ ...call, [OWN]: { body: own } });
+  document.body.insertAdjacentHTML('beforeend', '<div id="main" tabindex="-1"></div>'); // of the shell
+  renderRoutes(routes, `/calls/fog/enter?token=${TOKEN}`);
+  await screen.findByRole('heading', { name: 'Your photos' });
+  const sentence = 'This photo was withdrawn, or is not yours.';
+  mockResponses({
+    ...call,
+    [OWN]: { body: { ...own, entries: [] } },
+    'POST /api/calls/fog/managed-entries/e1/withdrawals': createFailure(404, 'calls/entry-not-found', sentence),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(screen.queryByText('Pier')).toBeNull());
+  expect(document.activeElement?.id).toBe('main');
 });
 
 test('offers a new link instead of an invalid one', async () => {
