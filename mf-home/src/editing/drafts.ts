@@ -279,7 +279,7 @@ export class Drafts {
     const isOld = error instanceof ApiError && (error.status === 412 || error.code === 'parts/published-meanwhile');
     if (isOld) {
       this.#takePage(error.current as PageDrafts);
-      this.#set({ trouble: `${outcome}: someone has changed this page since. Check the page, then publish.` });
+      this.#set({ trouble: `${outcome}: this page has changed since you opened it. Check the page, then publish.` });
     } else if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
       this.#set({ mistakes: error.fields, trouble: `${outcome}: correct the marked fields.` });
     } else if (error instanceof ApiError && error.status === 0) {

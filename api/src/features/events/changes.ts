@@ -140,7 +140,7 @@ export async function restoreEventsBefore(trx: Db, undone: ActivityLogRow, by: E
   const row = await findEventRow(trx, undone.subject_id);
   const standing = row ? await readEventState(trx, row) : null;
   if (!isDeepStrictEqual(standing, after)) {
-    throw new CannotUndoError('Someone has changed this event since, so it cannot be undone.');
+    throw new CannotUndoError('This event has changed since, so it cannot be undone.');
   }
   await restoreEvent(trx, undone.subject_id, before as EventState, row, by);
 }
@@ -154,8 +154,7 @@ async function deleteCopies(trx: Db, ids: readonly string[]): Promise<void> {
       .where('id', '=', id)
       .where('sequence', '=', 0)
       .executeTakeFirst();
-    if (numDeletedRows === 0n)
-      throw new CannotUndoError('Someone has changed these events since, so this cannot be undone.');
+    if (numDeletedRows === 0n) throw new CannotUndoError('These events have changed since, so this cannot be undone.');
   }
   await deleteSetting(trx, 'events-taken-over');
 }

@@ -82,7 +82,7 @@ export function editingRoutes(
       const [listed] = await toListedEvents(trx, [row]);
       const current = toPlannedEvent(listed!);
       if (!matchesVersion(request, current.version)) {
-        const sentence = 'Someone has changed this event since you opened it. Check the event, then try again.';
+        const sentence = 'This event has changed since you opened it. Check the event, then try again.';
         throw fail(412, 'events/changed-meanwhile', sentence, { current });
       }
       return work(trx, row);

@@ -343,7 +343,7 @@ describe('a draft of an event that was changed by the API meanwhile', () => {
     expect(await publish()).toMatchObject({
       ...refused,
       body: {
-        error: 'Someone has changed this since you opened it.',
+        error: 'This has changed since you opened it.',
         current: {
           sections: [{ value: { location: 'House 6' }, seen: { name: 'API Walk' }, base: { name: 'Night Walk' } }],
         },
@@ -371,7 +371,7 @@ describe('a draft of an event that was changed by the API meanwhile', () => {
     await runJobs();
     expect(await upcoming()).toMatchObject([{ name: 'Dusk Walk' }]);
     expect((await drafts()).notPublished?.reasons).toEqual([
-      'Night Walk, 3 December: Someone has changed this since you opened it. Choose between both versions.',
+      'Night Walk, 3 December: This has changed since you opened it. Choose between both versions.',
     ]);
   });
 

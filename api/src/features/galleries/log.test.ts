@@ -57,7 +57,7 @@ it('keeps a later change', async () => {
   const reply = await undo(entry);
   expect([reply.statusCode, reply.json()]).toMatchObject([
     409,
-    { error: 'Someone else has changed this gallery meanwhile. Their change stays.' },
+    { error: 'This gallery has changed since, so this cannot be undone.' },
   ]);
   expect((await read()).description).toBe('Rain.');
 });

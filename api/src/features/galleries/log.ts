@@ -66,7 +66,7 @@ export const GALLERY_REVERSERS: Reversers = {
       const row = await trx.selectFrom('galleries').selectAll().where('id', '=', id).executeTakeFirst();
       const { hash } = JSON.parse(after_state!) as { hash: string };
       if (!row || createStateHash(await readGalleryState(trx, row)) !== hash) {
-        throw new CannotUndoError('Someone else has changed this gallery meanwhile. Their change stays.');
+        throw new CannotUndoError('This gallery has changed since, so this cannot be undone.');
       }
       const { facts, sets } = JSON.parse(before_state!) as GalleryState;
       await trx.updateTable('galleries').set(facts).where('id', '=', id).execute();

@@ -133,7 +133,7 @@ async function findVisibleGallery(db: Db, link: string, now: Date): Promise<Omit
 async function requireCurrent(trx: Db, request: FastifyRequest, link: string, now: Date): Promise<void> {
   const current = addVersion((await findVisibleGallery(trx, link, now))!);
   if (matchesVersion(request, current.version)) return;
-  const sentence = 'Someone else has changed this gallery meanwhile. Reload it before you change it.';
+  const sentence = 'This gallery has changed since you opened it. Reload it before you change it.';
   throw failChange(412, 'galleries/changed-meanwhile', sentence, { current });
 }
 

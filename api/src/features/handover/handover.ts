@@ -175,7 +175,7 @@ export function createHandoverChangedError(current: Handover) {
   return createSharedFail<'POST /api/hand-overs' | 'PUT /api/hand-over'>()(
     412,
     'hand-overs/changed-meanwhile',
-    'Someone else has changed this plan meanwhile. Reload the page.',
+    'This plan has changed since you opened it. Reload the page.',
     { current },
   );
 }

@@ -48,7 +48,7 @@ async function revertHandover(
   const { parts, numbers, entries, publications } = last.trace;
   const { numbers: seen } = await loadSections(trx, config);
   if (seen.committee !== numbers.committee || seen['previous-committees'] !== numbers['previous-committees']) {
-    throw new CannotUndoError('Someone has published one of the committee pages since. That version stays.');
+    throw new CannotUndoError('One of the committee pages was published since. That version stays.');
   }
   const changes = await computeRestoredRights(site, trx, last);
 

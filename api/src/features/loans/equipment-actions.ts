@@ -126,7 +126,7 @@ export const EQUIPMENT_RESTORERS = {
 };
 
 export function createEquipmentChangedError() {
-  return new CannotUndoError('Someone has changed this meanwhile, so this cannot be undone.');
+  return new CannotUndoError('This has changed since, so it cannot be undone.');
 }
 
 async function logEquipmentChange(

@@ -86,7 +86,7 @@ describe('the rules', () => {
     expect((await undo(done)).code).toBe('loans/cannot-undo');
     const again = await set({ longestLoanDays: 7 });
     await set({ longestLoanDays: 6 });
-    expect((await undo(again)).error).toBe('Someone has changed the settings since, so this cannot be undone.');
+    expect((await undo(again)).error).toBe('The settings have changed since, so this cannot be undone.');
     server.wait(MINUTE_MS);
     expect((await undo(again)).error).toBe('The one minute to undo this has passed.');
   });

@@ -35,7 +35,7 @@ export function ruleRoutes(app: FastifyInstance, site: Pick<ServerKit, 'config' 
       const before = await readLoanRules(trx, config.loans);
       const current = toCurrentRules(before, config.loans);
       if (!matchesVersion(request, current.version)) {
-        const sentence = 'Someone else has changed the settings meanwhile. You now see their version.';
+        const sentence = 'The settings have changed since you opened them. You now see the current settings.';
         throw fail(412, 'loans/changed-meanwhile', sentence, { current });
       }
       const { noticeHours, isForMembers, releaseHours } = before;
@@ -60,7 +60,7 @@ export function createRuleReversers({ config }: Pick<ServerKit, 'config'>): Reve
       async revert(trx, entry) {
         const { before, after } = parseStates<unknown>(entry);
         if (!isDeepStrictEqual(await readLoanRules(trx, config.loans), (after as { rules: LoanRules }).rules)) {
-          throw new CannotUndoError('Someone has changed the settings since, so this cannot be undone.');
+          throw new CannotUndoError('The settings have changed since, so this cannot be undone.');
         }
         await saveLoanRules(trx, before as LoanRules);
         return { rules: toCurrentRules(await readLoanRules(trx, config.loans), config.loans) };

@@ -18,7 +18,7 @@ export const INDUCTION_REVERSERS: Reversers = {
     async revert(trx, entry) {
       const { induction } = parseStates<InductionState>(entry).after;
       if (await deleteInduction(trx, entry.subject_id, induction?.id ?? '')) return;
-      throw new CannotUndoError('Someone has removed this person meanwhile, so this cannot be undone.');
+      throw new CannotUndoError('This person is no longer on the list, so this cannot be undone.');
     },
   },
   'loans:end-induction': {
@@ -28,7 +28,7 @@ export const INDUCTION_REVERSERS: Reversers = {
       const { subject_id: equipment_id, subject: email } = entry;
       const { induction } = parseStates<InductionState>(entry).before;
       if (induction && (await insertInductionRow(trx, { ...induction, equipment_id, email }))) return;
-      throw new CannotUndoError('Someone has added this person again meanwhile, so this cannot be undone.');
+      throw new CannotUndoError('This person is on the list again, so this cannot be undone.');
     },
   },
 };

@@ -168,7 +168,7 @@ async function requireOpenCase(trx: Trx, caseId: string | undefined, now: Date):
   const row = await findCaseRow(trx, caseId);
   if (row?.decided_at === null) return;
   const entry = await findLogEntry(trx, row?.entry_id ?? '', now);
-  throw failPhoto(409, 'review/decided', entry ? describeDecision(entry) : 'Someone else has decided this meanwhile.');
+  throw failPhoto(409, 'review/decided', entry ? describeDecision(entry) : 'This was decided meanwhile.');
 }
 
 const DID: Record<string, string> = {

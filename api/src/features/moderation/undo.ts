@@ -21,7 +21,7 @@ export function createModerationReversers(): Reversers {
       code: 'review/cannot-undo',
       async revert(trx, entry, { now }) {
         if (!(await restore(trx, entry, now))) {
-          throw new CannotUndoError('Someone else has changed this meanwhile. Their change stays.');
+          throw new CannotUndoError('This has changed since, so it cannot be undone.');
         }
         await reopenCases(trx, entry.id);
       },

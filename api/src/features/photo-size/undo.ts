@@ -10,7 +10,7 @@ export const PHOTO_SIZE_REVERSERS: Reversers = {
     code: 'galleries/cannot-undo',
     async revert(trx, entry) {
       if (await restorePhotoSize(trx, parseStates(entry))) return;
-      throw new CannotUndoError('Someone else has changed this meanwhile. Their change stays.');
+      throw new CannotUndoError('This has changed since, so it cannot be undone.');
     },
   },
 };

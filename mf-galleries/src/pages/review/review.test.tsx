@@ -81,9 +81,9 @@ describe('a waiting caption', () => {
   });
 
   it('shows that another reviewer has decided', async () => {
-    openPage({ [APPROVE]: createFailure(409, 'review/decided', 'Someone else has decided this meanwhile.') });
+    openPage({ [APPROVE]: createFailure(409, 'review/decided', 'This was decided meanwhile.') });
     await press(`Approve ${fog}`);
-    expect(await screen.findAllByText('Someone else has decided this meanwhile.')).not.toHaveLength(0);
+    expect(await screen.findAllByText('This was decided meanwhile.')).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: `Approve ${fog}` })).toBeNull();
   });
 });

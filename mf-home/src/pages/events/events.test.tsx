@@ -420,6 +420,8 @@ describe('a draft of an event that was changed outside the editor', () => {
     );
     await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
     expect(await screen.findByRole('button', { name: 'Keep mine' })).toBeDefined();
-    expect(bar().getByRole('status').textContent).toMatch(/^Not published: someone has changed this page since\./);
+    expect(bar().getByRole('status').textContent).toMatch(
+      /^Not published: this page has changed since you opened it\./,
+    );
   });
 });

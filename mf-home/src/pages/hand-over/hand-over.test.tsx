@@ -247,7 +247,7 @@ describe('the plan', () => {
     openPage({ 'PUT /api/hand-over': createConflict('hand-overs/changed-meanwhile', DONE) });
     await paste('Chairperson: Dara <dara@example.org>');
     expect(await screen.findByText('Undo handover')).toBeDefined();
-    expect(screen.getByText('Someone has completed the handover meanwhile.')).toBeDefined();
+    expect(screen.getByText('The handover was completed meanwhile.')).toBeDefined();
   });
 
   it('is not sent again after a refusal', async () => {

@@ -243,7 +243,7 @@ function Consequences({ seen: { plan, people } }: { seen: Handover }) {
 }
 
 function explain({ status, message }: ApiError, failed: string): string {
-  if (status === 412) return `${failed}: someone has changed the plan or the committee meanwhile. Check the plan.`;
+  if (status === 412) return `${failed}: the plan or the committee has changed meanwhile. Check the plan.`;
   return status === 0 ? `${failed}: no connection. Nothing has changed.` : message;
 }
 

@@ -20,7 +20,7 @@ export function usePlan(first: Handover) {
     send: async (typed, before) =>
       savePlan(typed, before.version).catch((error: unknown) => {
         if (error instanceof ApiError && isHandedOver(before, error.current as Handover | undefined)) {
-          notify('Someone has completed the handover meanwhile.');
+          notify('The handover was completed meanwhile.');
         }
         throw error;
       }),

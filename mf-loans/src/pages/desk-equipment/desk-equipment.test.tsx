@@ -120,8 +120,7 @@ it('shows a photo taken with an equipment type, and removes it, with Undo in its
     'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1, made }] },
     'PUT /api/equipment/t/example-photo': { body: { made: null, ...noted } },
     'POST /api/activity-log/e1/undo': () =>
-      undos.shift() ??
-      createFailure(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile, so this cannot be undone.'),
+      undos.shift() ?? createFailure(409, 'loans/cannot-undo', 'This has changed since, so it cannot be undone.'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sample photo of Tripod' }));
   expect(screen.getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe('/portfolios/kavya?photo=p');
@@ -132,7 +131,7 @@ it('shows a photo taken with an equipment type, and removes it, with Undo in its
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Somebody has changed this meanwhile, so this cannot be undone.')).toBeTruthy();
+  expect(await screen.findByText('This has changed since, so it cannot be undone.')).toBeTruthy();
   expect(screen.queryByText('Sample photo removed.')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Tripod' })).toBe(document.activeElement);
 });

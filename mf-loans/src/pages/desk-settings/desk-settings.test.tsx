@@ -65,7 +65,7 @@ it('changes the rules with a preview of the form’s terms, saves them at once a
 });
 
 it('adds closed days, and states that another officer was faster', async () => {
-  const sentence = 'Someone else has changed the settings meanwhile. You now see their version.';
+  const sentence = 'The settings have changed since you opened them. You now see the current settings.';
   const refusal = createFailure(412, 'loans/changed-meanwhile', sentence);
   mockResponses({
     'GET /api/loan-rules': { body: UNSET },

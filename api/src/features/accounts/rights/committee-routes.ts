@@ -68,7 +68,7 @@ export async function revertCommitteeLink(
   const entry = { id: undone.subject_id, name };
   const held = (await findCommitteeAccounts(trx))(entry) ?? null;
   if (held !== after.accountId) {
-    throw new CannotUndoError('Someone else has changed this meanwhile. Their change stays.');
+    throw new CannotUndoError('This has changed since, so it cannot be undone.');
   }
   await linkCommitteeEntries(trx, site, { entries: [entry], accountId });
 }

@@ -149,7 +149,7 @@ describe('a change of rights', () => {
     const given = await give('loans');
     await give('captions');
     expect((await undo(given)).json()).toMatchObject({
-      error: 'Someone else has changed this meanwhile. Their change stays.',
+      error: 'This has changed since, so it cannot be undone.',
     });
     const { people } = (await server.call('GET', '/api/people', { as: administrator })).json<{ people: Person[] }>();
     expect(people.find(({ id }) => id === member.id)?.rights.map(({ right }) => right)).toEqual(['loans', 'captions']);

@@ -20,7 +20,7 @@ export function createPeopleReversers(
       const { before, after } = parseStates<GivenRight[]>(entry);
       const change = (held: GivenRight[]) => {
         if (isDeepStrictEqual(held, after)) return before;
-        throw new CannotUndoError('Someone else has changed this meanwhile. Their change stays.');
+        throw new CannotUndoError('This has changed since, so it cannot be undone.');
       };
       await changeRights(site, trx, { id: entry.subject_id, by: userId, action: 'undo', change });
     },

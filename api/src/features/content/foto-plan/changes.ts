@@ -118,7 +118,7 @@ export async function restoreFotosBefore(trx: Db, undone: ActivityLogRow): Promi
   const isOther = ({ photo_id }: FotoOfTheWeekRow) => !photoIds.includes(photo_id);
   const taken = (await Promise.all(days.map((day) => listFotoRowsAt(trx, day)))).flat().some(isOther);
   if (taken || !isDeepStrictEqual(await readFotoStates(trx, photoIds), after)) {
-    throw new CannotUndoError('Someone has changed this since, so it cannot be undone.');
+    throw new CannotUndoError('This has changed since, so it cannot be undone.');
   }
   if (undone.act === 'take-over') await deleteSetting(trx, 'foto-taken-over');
   for (const id of photoIds) await deleteFotoRow(trx, id);

@@ -197,7 +197,7 @@ describe('a plan', () => {
     expect((await undo(first)).body).toMatchObject({ code: 'fotos/cannot-undo' });
     const removed = await send('DELETE', '/api/planned-fotos/2026-10-26');
     await plan('2026-10-26', two, 'Two');
-    expect((await undo(removed)).body.error).toBe('Someone has changed this since, so it cannot be undone.');
+    expect((await undo(removed)).body.error).toBe('This has changed since, so it cannot be undone.');
     expect(await planned()).toEqual([['2026-10-26', 'Two']]);
   });
 

@@ -60,7 +60,7 @@ export function fotoPlanRoutes(app: FastifyInstance, site: Pick<ServerKit, 'conf
     return write(db, 'content', async (trx) => {
       const current = await readPlan(trx, now());
       if (!matchesVersion(request, current.version)) {
-        const sentence = 'Someone has changed the plan since you opened it. Check the plan, then try again.';
+        const sentence = 'The plan has changed since you opened it. Check the plan, then try again.';
         throw fail(412, 'fotos/changed-meanwhile', sentence, { current });
       }
       return work(trx);

@@ -74,7 +74,7 @@ export async function restoreDraft(trx: Transaction<Database>, draft: NewDraft):
   if (!other) await saveDraft(trx, draft);
 }
 
-const CHANGED = 'Someone has changed this since you opened it.';
+const CHANGED = 'This has changed since you opened it.';
 
 export function createSectionChangedError(current: CurrentSections) {
   return fail(412, 'parts/changed-meanwhile', CHANGED, { current: addFormerNames(current) });

@@ -14,7 +14,7 @@ import { readPageDrafts, type Editor } from './queries.ts';
 
 type Publishing = Editor & Pick<SiteServices, 'society'>;
 
-const OUTDATED = 'Someone has changed this since you opened it. Choose between both versions.';
+const OUTDATED = 'This has changed since you opened it. Choose between both versions.';
 
 /** Publishes scheduled pages whose time has come. If a draft cannot be published, the page stays as it is and stores
  *  the reasons. The editor who scheduled the publication gets one mail. */

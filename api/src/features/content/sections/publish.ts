@@ -143,7 +143,7 @@ async function undoPublication(
   const { after } = parseStates<Record<FixedSectionKey, number>>(entry);
   for (const [key, number] of Object.entries(after) as [FixedSectionKey, number][]) {
     if (numbers[key] !== number) {
-      throw new CannotUndoError('Someone has published this again since, so it cannot be undone.');
+      throw new CannotUndoError('This was published again since, so it cannot be undone.');
     }
     const { value } = await trx
       .deleteFrom('part_versions')

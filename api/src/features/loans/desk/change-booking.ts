@@ -177,7 +177,7 @@ async function describeLastChange(
   const of = together.map(({ id }) => id);
   const { entries } = await listLogEntries(trx, ['loans'], { limit: 1, of }, now);
   const [last] = entries.filter(({ undoneAt }) => undoneAt === null);
-  if (!last) return 'Someone else has changed this booking meanwhile. You now see the current state.';
+  if (!last) return 'This booking has changed since you opened it. You now see the current state.';
   const when = formatTime(last.at);
   if (last.action === 'lapse') return `The address was not confirmed, so the booking was cancelled at ${when}.`;
   const did = ACTION_VERBS[last.action as DeskAction] ?? 'changed this';

@@ -188,7 +188,7 @@ describe('an action', () => {
     const out = await act((await today()).goingOut[0]!, 'handouts');
     server.wait(1000);
     const back = await act(out.loan, 'returns');
-    expect((await undo(out)).error).toBe('Someone has changed this booking meanwhile, so this cannot be undone.');
+    expect((await undo(out)).error).toBe('This booking has changed since, so this cannot be undone.');
     await book(3, 2, 'bo@example.org');
     expect((await undo(back)).error).toBe('Someone has booked the Tripod meanwhile, so this cannot be undone.');
     const record = await server.call('GET', '/api/activity-log?area=loans', { as: officer });

@@ -61,7 +61,7 @@ export async function requireExtension(db: Db, loan: LoanRow, text: string, aski
     const details = toLoanRefusal(broken.rule, nearest);
     throw fail(400, 'loans/invalid-interval', sentence, { fields: { [broken.field]: sentence }, details });
   }
-  const why = next === undefined ? '.' : `: someone else has booked it from ${formatInstant(next)}.`;
+  const why = next === undefined ? '.' : `: another booking starts at ${formatInstant(next)}.`;
   throw fail(409, 'loans/not-available', `${loan.equipment.name} cannot be kept that long${why}`, {
     details: toLoanRefusal('taken', nearest),
   });
@@ -80,7 +80,7 @@ export async function offerExtension(
   const { sentence, nearest, next } = against;
   const works = nearest.find((one) => one.endsAt >= addMs(endsAt, MIN_EXTENSION_MS));
   if (works) return { keepUntil: works.endsAt };
-  const taken = next === undefined ? '.' : `: someone else has booked it from ${formatInstant(next)}.`;
+  const taken = next === undefined ? '.' : `: another booking starts at ${formatInstant(next)}.`;
   return {
     keepRefusal: `${loan.equipment.name} cannot be kept longer${sentence === undefined ? taken : `: ${sentence}`}`,
   };

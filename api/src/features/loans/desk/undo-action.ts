@@ -23,7 +23,7 @@ export const DESK_REVERSERS: Reversers = {
       for (const { id, lending, broken } of after) {
         const loan = together.find((one) => one.id === id);
         if (!loan || !isDeepStrictEqual(loan.lending, lending)) {
-          throw new CannotUndoError('Someone has changed this booking meanwhile, so this cannot be undone.');
+          throw new CannotUndoError('This booking has changed since, so this cannot be undone.');
         }
         if (broken) await setUnitService(trx, loan.equipment.id, broken, null);
         await restoreBookingItem(trx, loan, before.find((one) => one.id === id)!.lending, now);

@@ -22,7 +22,7 @@ const REVERSER: Reverser = {
     const { before, after } = parseStates<BlockState>(entry);
     const current = toBlockState(await findBlock(trx, email, now));
     if (!isDeepStrictEqual(current.block, after.block)) {
-      throw new CannotUndoError('Someone has changed the block of this borrower meanwhile, so this cannot be undone.');
+      throw new CannotUndoError('The block of this borrower has changed since, so this cannot be undone.');
     }
     if (before.block) await setBlock(trx, { id, email, ...before.block });
     else await deleteBlock(trx, id);
