@@ -11,14 +11,14 @@ import { readManifest } from '../built-bundle.ts';
 /** Maximum bytes of script (brotli 11) before a page is ready: for the shell its initial scripts, for a remote its
  *  entry with the heaviest page. A commit that raises a limit states the reason. */
 const BUDGETS: Record<string, number> = {
-  shell: 110_100,
+  shell: 110_180,
   'mf-account': 5640,
   'mf-galleries': 15_540,
   'mf-home': 13_270,
   'mf-loans': 13_450,
   'mf-portfolios': 12_950,
 };
-const HOME_PAGE = 123_340;
+const HOME_PAGE = 123_450;
 /** Pages for members and officers only, with a shared limit, because visitors do not load them. */
 const TOOLS = [
   '/account',
