@@ -23,7 +23,14 @@ async function examine(
   more: Record<string, string> = {},
 ): Promise<Record<string, Result>> {
   const results: Record<string, Result> = {};
-  const settings = { NODE_ENV: 'production', SEED: 'none', CHROMIUM_PATH: 'none', SMTP_URL: 'smtp://127.0.0.1', ...env, ...more };
+  const settings = {
+    NODE_ENV: 'production',
+    SEED: 'none',
+    CHROMIUM_PATH: 'none',
+    SMTP_URL: 'smtp://127.0.0.1',
+    ...env,
+    ...more,
+  };
   for await (const result of examineUpgrade(settings, { migrations, envFiles: [] })) results[result.name] = result;
   return results;
 }
