@@ -39,7 +39,7 @@ export function photoSizeRoutes(app: FastifyInstance, site: Pick<SiteServices, '
       const before = await readPhotoSide(trx, config.photos);
       const current = toSize(measured, before);
       if (!matchesVersion(request, current.version)) {
-        const sentence = 'The size has changed since you opened it. The new size stays.';
+        const sentence = 'The size has changed since you opened the page. The new size stays.';
         throw fail(412, 'photos/changed-meanwhile', sentence, { current });
       }
       await savePhotoSide(trx, maxSidePx);

@@ -42,7 +42,7 @@ export function toCallValues(call: OpenCall | undefined, now = new Date()): Call
   };
 }
 
-/** Converts the values to the request body. An empty or unusable number or time is refused by the server, with a sentence. */
+/** Converts the values to the request body. The server refuses an empty or unusable number or time, with a sentence. */
 export function toNewCall({ picture, judgingStarts, ...values }: CallValues): NewCall {
   return {
     ...values,

@@ -11,7 +11,7 @@ import styles from './workshops-page.module.css';
 
 export interface PresentationProps {
   workshop: Workshop;
-  /** Goes back in the history, once. */
+  /** Called once, also after several presses. */
   onClose: () => void;
 }
 
