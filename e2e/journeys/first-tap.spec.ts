@@ -83,6 +83,21 @@ test('the fonts of the page are shown together, and files of letters that it lac
   expect(requested.filter((path) => path.endsWith('.woff2'))).toHaveLength(2);
 });
 
+test('the menu gets the focus when it opens, not its first link, whose page would load', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/contact');
+  await expect(page.locator('.unopened')).toHaveCount(0);
+  await expect(page.locator('body')).toBeFocused();
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(pathOf(request));
+  });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeFocused();
+  await page.evaluate(() => fetch('/api/health')); // after the requests of the focus
+  expect(scripts).toEqual([]);
+});
+
 /** Records the number of laid-out sections of the page per frame. */
 async function recordLaidOutSections(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -19,7 +19,8 @@ export interface MobileMenuProps {
 
 /** Full-screen menu for windows too narrow for the bar. Part of each server-rendered page, so that the page's first
  *  script (page-start.js) can open the menu before hydration. A popover, because a modal dialog would compute the
- *  styles of the whole page again: 50 ms on a slow phone. */
+ *  styles of the whole page again: 50 ms on a slow phone. The focus goes to the dialog at once: focus on its first link
+ *  would also load that link's page. */
 export function MobileMenu({ ref, id, main, account, onToggle }: MobileMenuProps) {
   function close() {
     if (ref.current?.open) ref.current.close(); // opened by the first script of an earlier release
@@ -35,6 +36,8 @@ export function MobileMenu({ ref, id, main, account, onToggle }: MobileMenuProps
       className="sheet"
       popover="auto"
       tabIndex={-1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- takes effect when the popover opens, not when the page does
+      autoFocus
       aria-label="Menu"
       aria-modal
       onToggle={({ newState }) => onToggle(newState === 'open')}
