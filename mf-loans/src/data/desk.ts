@@ -147,9 +147,10 @@ export async function addEquipment(body: EquipmentInput): Promise<void> {
 }
 
 /** Updates an equipment type.
+ *  @param body changed facts; the others stay as they are
  *  @returns log entry
  *  @throws ApiError `loans/name-taken`, `loans/booked` */
-export async function changeEquipment(id: string, body: EquipmentInput): Promise<{ id: string }> {
+export async function changeEquipment(id: string, body: Partial<EquipmentInput>): Promise<{ id: string }> {
   return takeEntry(request('PUT /api/equipment/:id', { params: { id }, body }));
 }
 

@@ -46,18 +46,23 @@ export async function addEquipment(
 }
 
 /** Changes an equipment type.
- *  @param wanted new values; facts that are absent stay unchanged
+ *  @param changed new values; values that are absent stay unchanged
  *  @throws HttpError 404, 409 `loans/booked`, `loans/name-taken` */
-export async function changeEquipment(trx: Db, wanted: Equipment & EquipmentFacts, by: ChangeContext) {
-  const { id, name, quantity } = wanted;
+export async function changeEquipment(
+  trx: Db,
+  changed: Pick<Equipment, 'id'> & Partial<Equipment> & EquipmentFacts,
+  by: ChangeContext,
+) {
+  const { id } = changed;
   const { id: _id, ...was } = await requireEquipment(trx, id);
+  const { name = was.name, quantity = was.quantity } = changed;
   const kind = { id, ...was };
   const booked = await findFuturePeak(trx, id, by.now);
   if (quantity < booked) {
     const sentence = `${booked} are booked at the same time: the quantity cannot be lower before those loans end.`;
     throw fail(409, 'loans/booked', sentence, { fields: { quantity: sentence } });
   }
-  const units = await updateEquipment(trx, wanted);
+  const units = await updateEquipment(trx, { ...changed, name, quantity });
   const { id: _same, ...is } = await requireEquipment(trx, id);
   const note = [
     ...(name === kind.name ? [] : [`called ${name}`]),

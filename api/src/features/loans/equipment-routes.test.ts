@@ -44,6 +44,20 @@ it('adds, changes and deletes equipment', async () => {
   expect((await server.call('GET', '/api/equipment')).json()).toEqual([]);
 });
 
+it('keeps the facts that a change does not name', async () => {
+  const id = await add('Tripod', 2);
+  const facts = { description: 'Bring a bag.', accessories: 'Strap', value: 90 };
+  const entry = { id, name: 'Tripod', quantity: 2, description: 'Bring a bag.' };
+  expect(await send('PUT', `/api/equipment/${id}`, facts)).toMatchObject({ status: 200 });
+  expect((await server.call('GET', '/api/equipment')).json()).toEqual([entry]);
+  expect(await send('PUT', `/api/equipment/${id}`, { quantity: 3 })).toMatchObject({ status: 200 });
+  expect(await send('PUT', `/api/equipment/${id}`, { name: 'Stand' })).toMatchObject({ status: 200 });
+  expect((await server.call('GET', '/api/equipment')).json()).toEqual([{ ...entry, name: 'Stand', quantity: 3 }]);
+  expect(await send('GET', '/api/desk/equipment')).toMatchObject({
+    body: { kinds: [{ id, accessories: 'Strap', value: 90 }] },
+  });
+});
+
 it('refuses a name that is taken, and a blank name', async () => {
   await add('Tripod', 2);
   const id = await add('Flash', 1);

@@ -27,15 +27,14 @@ export function equipmentRoutes(app: FastifyInstance, site: Pick<ServerKit, 'con
   });
 
   serveEndpoint(app, 'PUT /api/equipment/:id', async ({ params: { id }, body, user, fail }) => {
-    const name = requireName(body.name);
+    const { name, quantity } = body;
+    const changed = {
+      ...toEquipmentFacts(body),
+      ...(name !== undefined && { name: requireName(name) }),
+      ...(quantity !== undefined && { quantity }),
+    };
     await limitSaves(site, { user, fail });
-    return write(db, 'equipment', (trx) =>
-      changeEquipment(
-        trx,
-        { ...toEquipmentFacts(body), id, name, quantity: body.quantity },
-        { actorId: user.id, now: now() },
-      ),
-    );
+    return write(db, 'equipment', (trx) => changeEquipment(trx, { ...changed, id }, { actorId: user.id, now: now() }));
   });
 
   serveEndpoint(app, 'POST /api/equipment/:id/retirements', async (call) => {
@@ -53,7 +52,7 @@ function toEquipmentFacts({
   value,
   accessories,
   room,
-}: Body<'POST /api/equipment'>): EquipmentFacts {
+}: Body<'PUT /api/equipment/:id'>): EquipmentFacts {
   if (room && room.from >= room.to) throw createInvalidFieldsError({ room: 'The room has to close after it opens.' });
   return {
     ...(room !== undefined && { room: room && JSON.stringify(room) }),

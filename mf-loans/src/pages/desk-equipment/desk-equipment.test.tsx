@@ -1,8 +1,9 @@
 import type { Reply } from '@fotosoc/contract';
 import type { User } from '@fotosoc/contract/user';
+import { queryClient } from '@fotosoc/host';
 import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
 import { createSamplePhoto } from '@fotosoc/photos/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import routes from '../../routes';
@@ -204,6 +205,37 @@ it('updates an equipment type with Undo in its row, and shows a refusal in the d
   expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
 });
 
+async function saveInstead(label: RegExp, text: string): Promise<void> {
+  await userEvent.clear(screen.getByLabelText(label));
+  await userEvent.type(screen.getByLabelText(label), text);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+it('saves only changed facts: the others may be unknown, or changed by another officer', async () => {
+  let quantity = 1;
+  let whole: { accessories?: string } | undefined;
+  const where = { id: 't', here: 1, out: 0, overdue: 0, outOfService: 0 };
+  const sent = openEquipment({
+    'GET /api/equipment': () => ({ body: [{ id: 't', name: 'Tripod', quantity }] }),
+    'GET /api/desk/equipment': () =>
+      whole ? { body: { kinds: [{ ...where, ...whole }] } } : createFailure(404, 'request/not-found', 'Not found.'),
+    'PUT /api/equipment/t': { body: { equipment: { id: 't', name: 'Tripod', quantity: 1 }, ...noted } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Tripod' }));
+  expect(screen.queryByLabelText(/^Accessories/)).toBeNull();
+  await saveInstead(/^Name/, 'Stand');
+  whole = { accessories: 'Strap' };
+  await act(async () => queryClient.invalidateQueries());
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Tripod' }));
+  quantity = 3;
+  await act(async () => queryClient.invalidateQueries());
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^How many/).value).toBe('3'));
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Accessories/).value).toBe('Strap');
+  await saveInstead(/^Accessories/, 'Bag');
+  expect(sent('PUT /api/equipment/t').map(({ body }) => body)).toEqual([{ name: 'Stand' }, { accessories: 'Bag' }]);
+});
+
 it('changes the number of a unit, refuses a duplicate, and undoes it in the row of its type', async () => {
   let number = 1;
   const sent = openEquipment({
@@ -258,9 +290,7 @@ it('saves category, description and value, which only officers see', async () =>
   await userEvent.type(screen.getByLabelText(/^Description/), ' Heavy.');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Undo' });
-  expect(sent('PUT /api/equipment/t')).toMatchObject([
-    { body: { name: 'Tripod', quantity: 1, category: 'Support', description: 'With a bag. Heavy.', value: null } },
-  ]);
+  expect(sent('PUT /api/equipment/t')).toMatchObject([{ body: { description: 'With a bag. Heavy.', value: null } }]);
 });
 
 const kind = (id: string, category?: string) => ({ id, name: id, quantity: 1, ...(category && { category }) });

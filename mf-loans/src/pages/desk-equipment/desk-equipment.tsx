@@ -70,8 +70,9 @@ function DeskEquipment() {
         <EquipmentDialog
           categories={categories}
           save={async (body) => {
-            await addEquipment(body);
-            setSaid(`Added ${body.name}.`);
+            const added = { name: '', quantity: 1, ...body };
+            await addEquipment(added);
+            setSaid(`Added ${added.name}.`);
           }}
           onClose={() => setAdding(false)}
         />

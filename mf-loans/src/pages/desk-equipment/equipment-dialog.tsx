@@ -10,26 +10,24 @@ import { RoomFields } from './room-fields';
 export interface EquipmentDialogProps {
   /** Equipment type; `undefined` for a new one. */
   kind?: ShownEquipment;
-  /** Value of one unit, in euro, and its accessories, one per line. */
+  /** Value of one unit, in euro, and its accessories, one per line; `undefined` while unknown. */
   facts?: { value?: number; accessories?: string } | undefined;
   /** Existing categories, suggested while typing. */
   categories: readonly string[];
-  /** Saves the equipment type. A rejection with an ApiError is shown in the dialog. */
-  save: (body: EquipmentInput) => Promise<void>;
+  /** Saves the changed facts. A rejection with an ApiError is shown in the dialog. */
+  save: (changed: Partial<EquipmentInput>) => Promise<void>;
   /** Retires the equipment type; rejects like `save`. */
   retire?: () => Promise<void>;
   onClose: () => void;
 }
 
+type Typed = Partial<Record<'name' | 'quantity' | 'category' | 'description' | 'accessories' | 'value', string>>;
+
 /** Dialog with the facts of an equipment type. A type without bookings can be retired. */
-export function EquipmentDialog({ kind, facts: known = {}, categories, save, retire, onClose }: EquipmentDialogProps) {
-  const [name, setName] = useState(kind?.name ?? '');
-  const [quantity, setQuantity] = useState(String(kind?.quantity ?? 1));
-  const [category, setCategory] = useState(kind?.category ?? '');
-  const [description, setDescription] = useState(kind?.description ?? '');
-  const [euro, setEuro] = useState(known.value === undefined ? '' : String(known.value));
-  const [accessories, setAccessories] = useState(known.accessories ?? '');
-  const [room, setRoom] = useState<Room | null>(kind?.room ?? null);
+export function EquipmentDialog({ kind, facts, categories, save, retire, onClose }: EquipmentDialogProps) {
+  /** Only changed facts: another officer may change the others meanwhile. */
+  const [typed, setTyped] = useState<Typed>({});
+  const [room, setRoom] = useState<Room | null>();
   const { isBusy, fields, formProblem, act, refuse } = useAction();
   const id = useId();
 
@@ -38,9 +36,18 @@ export function EquipmentDialog({ kind, facts: known = {}, categories, save, ret
       await work();
       onClose();
     });
+  const bind = (fact: keyof Typed, known: string | number = '') =>
+    bindText(typed[fact] ?? String(known), (text) => setTyped((before) => ({ ...before, [fact]: text })), fields[fact]);
   const handleSubmit = () => {
-    const facts = { category, description, accessories, room, value: euro === '' ? null : Number(euro) };
-    void run(() => save({ name, quantity: Number(quantity), ...facts }));
+    const { quantity, value, ...texts } = typed;
+    void run(() =>
+      save({
+        ...texts,
+        ...(quantity !== undefined && { quantity: Number(quantity) }),
+        ...(value !== undefined && { value: value === '' ? null : Number(value) }),
+        ...(room !== undefined && { room }),
+      }),
+    );
   };
   return (
     <FormDialog
@@ -53,14 +60,14 @@ export function EquipmentDialog({ kind, facts: known = {}, categories, save, ret
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <TextField label="Name" required maxLength={120} {...bindText(name, setName, fields['name'])} />
+      <TextField label="Name" required maxLength={120} {...bind('name', kind?.name)} />
       <TextField
         label="How many"
         type="number"
         min={0}
         max={1000}
         required
-        {...bindText(quantity, setQuantity, fields['quantity'])}
+        {...bind('quantity', kind?.quantity ?? 1)}
       />
       <TextField
         label="Category"
@@ -68,7 +75,7 @@ export function EquipmentDialog({ kind, facts: known = {}, categories, save, ret
         maxLength={40}
         list={`${id}-categories`}
         hint="Groups the equipment for borrowers, e.g. Lenses."
-        {...bindText(category, setCategory, fields['category'])}
+        {...bind('category', kind?.category)}
       />
       <datalist id={`${id}-categories`}>
         {categories.map((one) => (
@@ -81,28 +88,32 @@ export function EquipmentDialog({ kind, facts: known = {}, categories, save, ret
         rows={3}
         maxLength={500}
         hint="Borrowers see this text, e.g. what to bring."
-        {...bindText(description, setDescription, fields['description'])}
+        {...bind('description', kind?.description)}
       />
-      <TextAreaField
-        label="Accessories"
-        optional
-        rows={3}
-        maxLength={500}
-        hint="One per line, e.g. battery, charger, strap. The desk lists them at the hand-out and the return."
-        {...bindText(accessories, setAccessories, fields['accessories'])}
-      />
-      <TextField
-        label="Value of one unit in euro"
-        type="number"
-        optional
-        min={0}
-        max={100_000}
-        step={0.01}
-        inputMode="decimal"
-        hint="Only officers see the value."
-        {...bindText(euro, setEuro, fields['value'])}
-      />
-      <RoomFields room={room} error={fields['room']} onChange={setRoom} />
+      {(!kind || facts) && (
+        <>
+          <TextAreaField
+            label="Accessories"
+            optional
+            rows={3}
+            maxLength={500}
+            hint="One per line, e.g. battery, charger, strap. The desk lists them at the hand-out and the return."
+            {...bind('accessories', facts?.accessories)}
+          />
+          <TextField
+            label="Value of one unit in euro"
+            type="number"
+            optional
+            min={0}
+            max={100_000}
+            step={0.01}
+            inputMode="decimal"
+            hint="Only officers see the value."
+            {...bind('value', facts?.value)}
+          />
+        </>
+      )}
+      <RoomFields room={room === undefined ? (kind?.room ?? null) : room} error={fields['room']} onChange={setRoom} />
       {retire && <LinkButton onClick={() => void run(retire)}>Remove from list</LinkButton>}
     </FormDialog>
   );

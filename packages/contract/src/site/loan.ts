@@ -129,7 +129,7 @@ const EQUIPMENT_LIMITS = { description: 500, category: 40, accessories: 500, val
 const NewEquipment = createStrictObject({
   name: Type.String({ minLength: 1, maxLength: 120 }),
   quantity: Type.Integer({ minimum: 0, maximum: 1000 }),
-  /** Several lines, for borrowers. In a change, absent fields stay as they are. */
+  /** Several lines, for borrowers. */
   description: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.description })),
   /** Category in one line. Types with an equal category form a group. */
   category: Type.Optional(Type.String({ maxLength: EQUIPMENT_LIMITS.category })),
@@ -140,6 +140,8 @@ const NewEquipment = createStrictObject({
   /** Value of one unit, in euro, for officers; `null` if unknown. */
   value: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: EQUIPMENT_LIMITS.value }), Type.Null()])),
 });
+/** Changed facts. Absent facts stay as they are, because another officer may have changed them. */
+const EquipmentChange = Type.Partial(NewEquipment, { additionalProperties: false });
 const OneEquipment = Type.Object({ equipment: Equipment });
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const administratorErrors = [...RIGHT_ERRORS, 'request/too-many-requests'] as const;
@@ -218,7 +220,7 @@ export const loans = {
     access: 'administrator',
     right: 'loans',
     params,
-    body: NewEquipment,
+    body: EquipmentChange,
     replies: { 200: Type.Object({ ...OneEquipment.properties, entry: ActivityLogEntry }) },
     errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/name-taken', 'loans/booked'],
   },
