@@ -170,6 +170,7 @@ describe('a booking', () => {
       rule: 'horizon',
       nearest: [{ start: '2026-12-15T13:00:00.000Z', end: '2026-12-17T12:00:00.000Z' }],
     });
+    expect((await book('2026-12-19 13:00', '2026-12-22 13:00')).details).toEqual({ rule: 'horizon', nearest: [] });
   });
 
   it('limit the units of one booking', async () => {

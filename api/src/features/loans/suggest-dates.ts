@@ -26,7 +26,9 @@ export function suggestIntervals(
   const isEarly = wanted.startsAt < earliest;
   const asked = isEarly ? { startsAt: earliest, endsAt: addMs(earliest, getLengthMs(wanted)) } : wanted;
   const shorter = limitInterval(asked, keeping);
-  if (isAlwaysOpen(rules)) return [shorter, nextFree(shorter)].filter(works).slice(0, 1);
+  if (isAlwaysOpen(rules)) {
+    return getLengthMs(shorter) > 0 ? [shorter, nextFree(shorter)].filter(works).slice(0, 1) : [];
+  }
   const found: Interval[] = [];
   for (const interval of listSimilarIntervals({ ...asked, endsAt: shorter.endsAt }, keeping)) {
     const isSeen = found.some((one) => dayOf(one.startsAt) === dayOf(interval.startsAt) && hasSameEnd(one, interval));
@@ -55,7 +57,7 @@ export function suggestEnds(
     .slice(0, 1);
 }
 
-/** Shortens an interval to the maximum length and the latest end that the rules allow. */
+/** Shortens an interval to the maximum length and the latest end that the rules allow. The end can precede the start. */
 function limitInterval(asked: Interval, { rules, now }: RuleContext): Interval {
   const longest = addMs(asked.startsAt, rules.longestLoanDays * DAY_MS);
   const horizon = Math.floor(Date.parse(getBookingHorizon(rules, now)) / MINUTE_MS) * MINUTE_MS;
