@@ -35,7 +35,14 @@ export function DatesDialog({ things, token, onChanged, onClose }: DatesDialogPr
     end: formatPickerTime(dateOf(first.end_datetime)),
   };
   const [{ start, end }, setDates] = useState(booked);
-  const [unticked, setUnticked] = useState<readonly string[]>([]);
+  // Other dates than those on screen change only if the borrower ticks the item.
+  const [unticked, setUnticked] = useState<readonly string[]>(() =>
+    things
+      .filter(
+        (one) => one.end_datetime !== first.end_datetime || (!isOut && one.start_datetime !== first.start_datetime),
+      )
+      .map(({ id }) => id),
+  );
   const { isBusy, fields, formProblem, act, refuse } = useAction();
   const chosen = things.filter((thing) => !unticked.includes(thing.id));
   const handleSubmit = () => {

@@ -68,6 +68,19 @@ it('changes dates in a dialog, which shows a refusal and keeps typed values', as
   expect(sent(DATES).at(-1)).toMatchObject({ body: { token: 't1', ids: ['b1'], ...dates } });
 });
 
+it.each(['booked', 'out'] as const)('changes no other dates than those on screen unless ticked: %s', async (state) => {
+  const later = { ...camera, state, end_datetime: '2999-12-04 13:00' };
+  const things = [{ ...tripod, state }, { ...tripod, id: 'b3', equipment: 'Flash', state }, later];
+  const sent = open({ state, things }, { [DATES]: all(...things) });
+  await userEvent.click(await screen.findByRole('button', { name: state === 'out' ? 'Keep longer' : 'Change dates' }));
+  const ticks = screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked);
+  expect(ticks).toEqual([true, true, false]);
+  fireEvent.change(screen.getByLabelText(/^End/), { target: { value: '2999-12-01T13:00' } });
+  await userEvent.click(screen.getAllByRole('button', { name: 'Change dates' }).at(-1)!);
+  expect(await screen.findByText(/The dates of 2 × Camera do not change\./)).toBeTruthy();
+  expect(sent(DATES)).toMatchObject([{ body: { ids: ['b1', 'b3'] } }]);
+});
+
 it('shows the current state after a change in another tab', async () => {
   let state: ManagedBooking['state'] = 'booked';
   open(
