@@ -24,7 +24,10 @@ export function FortnightPanel({ kinds }: { kinds: readonly Availability[] }) {
           return (
             <li key={date}>
               <span>{weekday.slice(0, 1)}</span>
-              {(index === 0 || day === 1) && <b>{formatInstantWith(date, MONTH)}</b>}
+              {/* The name of a month that begins on the next day needs the space. */}
+              {(day === 1 || (index === 0 && !days[1]?.date.endsWith('-01'))) && (
+                <b>{formatInstantWith(date, MONTH)}</b>
+              )}
               <span>{day}</span>
             </li>
           );

@@ -37,9 +37,10 @@ const stock = defineResponses({
   [AVAILABILITY]: createFailure(503, 'server/unavailable', 'Not now.'),
 });
 
-function fortnight(free: number) {
+/** @param from day of November */
+function fortnight(free: number, from = 22) {
   const days = Array.from({ length: 14 }, (_, day) => ({
-    date: new Date(Date.UTC(2126, 10, 22 + day)).toISOString().slice(0, 10),
+    date: new Date(Date.UTC(2126, 10, from + day)).toISOString().slice(0, 10),
     free,
   }));
   const equipment = [
@@ -134,6 +135,14 @@ it('shows the days of the panel before a choice, above the submit button', async
   expect(days.at(9)).toBe('SDec1');
   const submit = screen.getByRole('button', { name: 'Submit Booking' });
   expect(panel.compareDocumentPosition(submit)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('names only the next month before its first day, because two names would touch', async () => {
+  mockResponses(fortnight(3, 30));
+  renderRoutes(routes, '/loans');
+  const panel = await screen.findByRole('region', { name: 'Free from 30 November to 13 December' });
+  const days = [...panel.querySelectorAll('ol > li')].map(({ textContent }) => textContent);
+  expect(days.slice(0, 3)).toEqual(['S30', 'SDec1', 'M2']);
 });
 
 it('continues with another booking of the same borrower', async () => {
