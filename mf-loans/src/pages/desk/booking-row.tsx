@@ -33,7 +33,7 @@ export interface BookingRowProps {
 
 /** Row of a booking: borrower, items, and the next action for all items, with Undo after the action. */
 export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: BookingRowProps) {
-  const { loans, act, takeBack, outcome, problem, faster, busy } = useDeskActions(shown, say, onActed);
+  const { loans, act, takeBack, clearProblem, outcome, problem, faster, busy } = useDeskActions(shown, say, onActed);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [isUndone, setUndone] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,7 +50,18 @@ export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: 
   useLayoutEffect(() => {
     if (faster) heading.current?.focus(); // the pressed button has disappeared
   }, [faster]);
+  const open = (name: OpenDialog) => {
+    clearProblem();
+    setDialog(name);
+  };
   const close = () => setDialog(undefined);
+  /** Acts from a dialog, which stays open with its input if the server refuses. */
+  const actInDialog: typeof act = async (...action) => {
+    const isSettled = await act(...action);
+    if (isSettled) close();
+    return isSettled;
+  };
+  const form = { loans: left, isBusy: busy !== undefined, problem, onClose: close };
   const items = left.map((loan) => ({ loan }));
 
   return (
@@ -72,7 +83,7 @@ export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: 
             onUndo={() => void takeBack().then((isBack) => setUndone(isBack))}
           />
           {faster && <Meta>{faster}</Meta>}
-          {problem && <FieldError>{problem}</FieldError>}
+          {problem && !dialog && <FieldError>{problem}</FieldError>}
           {isOpen && (
             <>
               {main && (
@@ -90,13 +101,13 @@ export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: 
                 </Button>
               )}
               {state !== 'asked' && (
-                <LinkButton onClick={() => setDialog('part')}>
+                <LinkButton onClick={() => open('part')}>
                   <span>Partial / add note</span>
                   <VisuallyHidden>{` ${name}`}</VisuallyHidden>
                 </LinkButton>
               )}
               {state !== 'out' && (
-                <LinkButton onClick={() => setDialog('refuse')}>
+                <LinkButton onClick={() => open('refuse')}>
                   <span>{state === 'asked' ? 'Refuse booking' : 'Cancel booking'}</span>
                   <VisuallyHidden>{` ${name}`}</VisuallyHidden>
                 </LinkButton>
@@ -108,7 +119,7 @@ export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: 
                 </a>
               )}
               {state === 'out' && (
-                <LinkButton onClick={() => setDialog('extend')}>
+                <LinkButton onClick={() => open('extend')}>
                   <span>Extend</span>
                   <VisuallyHidden>{` the loan of ${name}`}</VisuallyHidden>
                 </LinkButton>
@@ -117,35 +128,14 @@ export function BookingRow({ loans: shown, at, isLate, waiting, say, onActed }: 
           )}
         </div>
       </div>
-      {dialog === 'part' && (
-        <PartialDialog
-          loans={left}
-          onClose={close}
-          onAct={(chosen, what, body) => {
-            close();
-            void act(chosen, what, body);
-          }}
-        />
+      {left.length > 0 && dialog === 'part' && (
+        <PartialDialog {...form} onAct={(...action) => void actInDialog(...action)} />
       )}
-      {dialog === 'refuse' && (
-        <RefuseDialog
-          loans={left}
-          onClose={close}
-          onRefuse={(body) => {
-            close();
-            void act(items, 'refusals', body);
-          }}
-        />
+      {left.length > 0 && dialog === 'refuse' && (
+        <RefuseDialog {...form} onRefuse={(body) => void actInDialog(items, 'refusals', body)} />
       )}
-      {dialog === 'extend' && (
-        <ExtendDialog
-          loans={left}
-          onClose={close}
-          onExtend={(endsAt) => {
-            close();
-            void act(items, 'extensions', { endsAt });
-          }}
-        />
+      {left.length > 0 && dialog === 'extend' && (
+        <ExtendDialog {...form} onExtend={(endsAt) => void actInDialog(items, 'extensions', { endsAt })} />
       )}
     </li>
   );

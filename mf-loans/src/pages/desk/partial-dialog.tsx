@@ -1,6 +1,6 @@
 import type { Condition, DeskLoan } from '@fotosoc/contract/desk';
 import { Checkbox } from '@fotosoc/ui/checkbox';
-import { FormDialog } from '@fotosoc/ui/form';
+import { FormDialog, type FormDialogProps } from '@fotosoc/ui/form';
 import { bindText, FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import type { ActionItem } from '../../data/desk';
@@ -15,14 +15,13 @@ const CONDITIONS: [Condition, string][] = [
   ['broken', 'Broken'],
 ];
 
-export interface PartialDialogProps {
+export interface PartialDialogProps extends Pick<FormDialogProps, 'isBusy' | 'problem' | 'onClose'> {
   loans: readonly DeskLoan[];
   onAct: <A extends 'handouts' | 'returns'>(items: readonly ActionItem[], name: A, body: ActionBody<A>) => void;
-  onClose: () => void;
 }
 
 /** Dialog for a partial handout or return: units, note, and for a return the condition. */
-export function PartialDialog({ loans, onAct, onClose }: PartialDialogProps) {
+export function PartialDialog({ loans, onAct, ...form }: PartialDialogProps) {
   const isOut = loans[0]!.state === 'out';
   const numbersOf = (loan: DeskLoan) => (isOut ? listLentNumbers(loan) : loan.here);
   const all = loans.flatMap((loan) => numbersOf(loan).map((number) => ({ loan, number, key: keyOf(loan, number) })));
@@ -41,11 +40,12 @@ export function PartialDialog({ loans, onAct, onClose }: PartialDialogProps) {
   };
   return (
     <FormDialog
+      {...form}
       title={`${act} ${isOut ? 'from' : 'to'} ${getBorrowerName(loans[0]!)}`}
       action={count === all.length ? act : `${act} ${count} of ${all.length}`}
       isDisabled={count === 0}
+      busyLabel={isOut ? 'Taking back...' : 'Handing out...'}
       onSubmit={handleAct}
-      onClose={onClose}
     >
       <FieldGroup as="fieldset">
         <Legend>{isOut ? 'Returned items' : 'Items to hand out'}</Legend>

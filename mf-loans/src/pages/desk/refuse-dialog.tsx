@@ -1,5 +1,5 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { FormDialog } from '@fotosoc/ui/form';
+import { FormDialog, type FormDialogProps } from '@fotosoc/ui/form';
 import { bindText, FieldGroup, Hint, Legend, TextAreaField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import styles from './desk.module.css';
@@ -12,14 +12,13 @@ const REASONS = {
   booked: ['Not collected', 'The equipment is broken', 'The equipment has not come back yet', 'Something else'],
 };
 
-export interface RefuseDialogProps {
+export interface RefuseDialogProps extends Pick<FormDialogProps, 'isBusy' | 'problem' | 'onClose'> {
   loans: readonly DeskLoan[];
   onRefuse: (body: ActionBody<'refusals'>) => void;
-  onClose: () => void;
 }
 
 /** Dialog that asks for the reason of a refusal. The mail with the reason is sent when Undo is no longer possible. */
-export function RefuseDialog({ loans, onRefuse, onClose }: RefuseDialogProps) {
+export function RefuseDialog({ loans, onRefuse, ...form }: RefuseDialogProps) {
   const isAsked = loans[0]!.state === 'asked';
   const reasons = isAsked ? REASONS.asked : REASONS.booked;
   const [reason, setReason] = useState(reasons[0]!);
@@ -27,11 +26,12 @@ export function RefuseDialog({ loans, onRefuse, onClose }: RefuseDialogProps) {
   const act = isAsked ? 'Refuse booking' : 'Cancel booking';
   return (
     <FormDialog
+      {...form}
       title={`${act} of ${getBorrowerName(loans[0]!)}`}
       action={act}
       refusal="Keep booking"
+      busyLabel={isAsked ? 'Refusing...' : 'Cancelling...'}
       onSubmit={() => onRefuse({ reason, message })}
-      onClose={onClose}
     >
       <p>{`${formatItems(loans.map(toNamedItem))} will be free for others.`}</p>
       <FieldGroup as="fieldset">

@@ -62,11 +62,15 @@ export function useDeskActions(
   });
   const loans = shown.map((loan) => changed?.find(({ id }) => id === loan.id) ?? loan);
 
-  async function act<A extends ActionName>(items: readonly ActionItem[], name: A, body: ActionBody<A>): Promise<void> {
+  /** @returns false if the server refused the action, so that the form of the action can stay open */
+  async function act<A extends ActionName>(
+    items: readonly ActionItem[],
+    name: A,
+    body: ActionBody<A>,
+  ): Promise<boolean> {
     const one = createDeskAction(items, name, body);
     setBusy(name);
-    setProblem('');
-    undoing.refuse({});
+    clearProblem();
     onActed(shown);
     try {
       const { loans: after, entry } = await sendDeskAction(one);
@@ -90,11 +94,17 @@ export function useDeskActions(
         // stay.
         setChanged((before) => before?.filter(({ state }) => state !== shown[0]?.state));
         invalidateQueriesOf('/api/desk');
+        return false;
       }
     } finally {
       setBusy(undefined);
     }
+    return true;
+  }
+  function clearProblem(): void {
+    setProblem('');
+    undoing.refuse({});
   }
 
-  return { loans, act, takeBack, outcome, problem: problem || undoing.problem, faster, busy };
+  return { loans, act, takeBack, clearProblem, outcome, problem: problem || undoing.problem, faster, busy };
 }
