@@ -223,6 +223,30 @@ test.describe('with JavaScript off', () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
+  test('a page that only scripts can fill says so, and loads nothing', async ({ page }) => {
+    const needsScripts = page.locator('noscript p'); // found by no text: Playwright skips the element
+    for (const path of ['/account', '/loans/desk', '/loans/manage?token=x', '/confirm-email?token=x']) {
+      await page.goto(path);
+      await expect(needsScripts).toBeVisible();
+      await expect(page.getByText('Loading')).toBeHidden();
+    }
+    await page.goto('/loans');
+    await expect(page.getByRole('heading', { level: 1, name: 'Equipment loans' })).toBeVisible();
+    await expect(needsScripts).toBeHidden();
+  });
+
+  test('the links of the bar are beside each other', async ({ page }) => {
+    await page.goto('/contact');
+    const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all();
+    const boxes = await Promise.all(links.map(async (link) => (await link.boundingBox())!));
+    expect(boxes.length).toBeGreaterThan(6);
+    for (const [index, { x }] of boxes.slice(1).entries()) {
+      expect(x).toBeGreaterThanOrEqual(boxes[index]!.x + boxes[index]!.width);
+    }
+    const widths = await Promise.all(links.map((link) => link.evaluate((one) => one.scrollWidth - one.clientWidth)));
+    expect(widths).toEqual(widths.map(() => 0));
+  });
+
   test('the outcome of a sign-up is apart from its link', async ({ page }) => {
     await page.goto('/places/signed-up?event=night-walk&state=going');
     const [outcome, link] = [

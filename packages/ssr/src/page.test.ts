@@ -111,6 +111,22 @@ describe('renderPage', () => {
     expect(html).not.toMatch(/\n\n/);
   });
 
+  it.each([
+    [
+      'a page without content',
+      '<main id="main" tabindex="-1"><!--$--><div data-remote="x"><!--/$--></div></main>',
+      true,
+    ],
+    ['a page that loads', '<main><h1>Your booking</h1><p class="a" role="status"><span aria-hidden="true">', true],
+    ['a page with a status', '<main><h1>Signed up</h1><p role="status">Your places are kept.</p></main>', false],
+    ['a page with a picture', '<main><div><img alt=""></div></main>', false],
+  ])('says whether %s needs scripts', (_, content, needsScripts) => {
+    const sentence = '<noscript><p>Society needs JavaScript to show this page.</p></noscript>';
+    const drawn = renderPage({ ...parts, firstRender: { ...nothing, html: content, stylesheets: {} } }).html;
+    expect(drawn.includes(sentence)).toBe(needsScripts);
+    expect(html).toContain(sentence);
+  });
+
   it('keeps the order of layers of a server-rendered page, regardless of later links in the head', () => {
     const stylesheets = { '/shell/1/main.css': 'a{}@layer base, ui, remotes.site;b{}', '/remotes/x/1/a.css': 'c{}' };
     const { html: drawn, headers } = renderPage({ ...parts, firstRender: { ...nothing, stylesheets } });

@@ -136,7 +136,8 @@ export function renderPage(content: PageContent): RenderedPage {
     createShellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity),
     '</head>',
     '<body>',
-    firstRender ? FALLBACK_HTML : `<div id="root">${FALLBACK_HTML}</div>\n${noScript(content)}`,
+    firstRender ? FALLBACK_HTML : `<div id="root">${FALLBACK_HTML}</div>`,
+    firstRender && !NEEDS_SCRIPTS.test(firstRender.html) ? '' : noScript(content),
     ...(firstRender ? [] : [map, ...libraries]),
     ...styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`),
     // Inserted unchanged up to the last line end, because React hydrates only identical HTML.
@@ -211,6 +212,11 @@ const FALLBACK_HTML = `<div class="unopened"><div>
 <p>Something is slow, or has not arrived as it was sent.</p></div>
 <a href="">Try again</a>
 </div></div>`;
+
+/** Matches the content of a page without text, which the server leaves to the browser because only one person may see
+ *  it, and of a page that is still loading. */
+const NEEDS_SCRIPTS =
+  /<main\b[^>]*>(?:<!--[^>]*-->|<\/?div\b[^>]*>)*<\/main>|<p\b[^>]* role="status"><span\b[^>]* aria-hidden="true"/;
 
 /** Hides the fallback text until the code is requested (`data-start`), and then while the shell may still start. The
  *  full styles arrive with the shell's stylesheet. Until then, the text is out of the flow, to avoid a layout shift next
