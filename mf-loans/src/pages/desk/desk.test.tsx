@@ -1,7 +1,8 @@
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { User } from '@fotosoc/contract/user';
+import { setUser } from '@fotosoc/host';
 import { mockResponses, createFailure, renderRoutes, type MockResponses } from '@fotosoc/host/testing';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import routes from '../../routes';
@@ -264,6 +265,24 @@ it.each([
   expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(sent(`POST /api/bookings/b1/${call}`).at(-1)).toMatchObject({ body: { [fact]: 'The strap is torn.' } });
+});
+
+it('sends an action with its note after the login, if the session had ended', async () => {
+  const replies = [createFailure(401, 'auth/unauthenticated', 'Please log in.')];
+  const calls = mockResponses({
+    'GET /api/desk': { body: { ...NOTHING, goingOut: [booked] } },
+    [HAND_OUT]: () => replies.shift() ?? { status: 201, body: changed(out) },
+  });
+  const router = renderRoutes(routes, '/loans/desk', officer);
+  await userEvent.click(await screen.findByRole('button', { name: 'Partial / add note Kavya Menon' }));
+  await userEvent.type(screen.getByLabelText(/^Note/), 'The strap is torn.');
+  await userEvent.click(screen.getByRole('button', { name: 'Hand out' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  setUser(officer);
+  await act(() => router.navigate('/loans/desk'));
+  await waitFor(() => expect(calls.filter(({ key }) => key === HAND_OUT)).toHaveLength(2));
+  expect(calls.findLast(({ key }) => key === HAND_OUT)).toMatchObject({ body: { note: 'The strap is torn.' } });
+  await waitFor(() => expect(localStorage.getItem('loans-desk-waiting')).toBe('[]'));
 });
 
 it('keeps the new end that another booking prevents, and shows the reason only in the dialog', async () => {

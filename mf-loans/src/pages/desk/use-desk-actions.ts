@@ -80,8 +80,8 @@ export function useDeskActions(
       settle({ name, entryId: entry.id, sentence, undoUntil: calculateUndoEnd() }, `${done}.`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 0) {
-        storePendingAction({ ...one, who: getBorrowerName(shown[0]!), officerId });
+      if (error.status === 0 || error.status === 401) {
+        storePendingAction({ ...one, who: getBorrowerName(shown[0]!), officerId }); // sent after the next login
         say('Not sent yet: no connection.');
       } else if (error.code === 'loans/changed-meanwhile') {
         setChanged((error.current as { loans: DeskLoan[] }).loans);
