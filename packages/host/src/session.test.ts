@@ -72,7 +72,7 @@ describe.each(Object.entries(calls))('a session that ended elsewhere, at %s', (_
     await refusedWith('auth/unauthenticated');
     expect(user.current).toBeNull();
     expect(toasts.current.map(({ text }) => text)).toEqual([
-      'Your session has ended. Log in to continue; your text is kept.',
+      'Your session has ended. Log in to continue; drafts are kept.',
     ]);
   });
 

@@ -42,7 +42,7 @@ export const getUser = session.get;
 export function endSession(): void {
   if (!session.get()) return;
   setUser(null);
-  notify('Your session has ended. Log in to continue; your text is kept.', 'bad');
+  notify('Your session has ended. Log in to continue; drafts are kept.', 'bad');
 }
 
 /** Ends the session on the server, then on the page.

@@ -141,7 +141,7 @@ test('signs out when the session has ended, with one message for all photos', as
   const uploads = [1, 2].map(() => uploadPhoto(file, target, ignore, signal));
   for (const upload of uploads) await expect(upload).rejects.toThrow('Sign in first.');
   await vi.waitFor(() => expect(result.current.user).toBeNull(), { timeout: 20_000 });
-  const sentence = 'Your session has ended. Log in to continue; your text is kept.';
+  const sentence = 'Your session has ended. Log in to continue; drafts are kept.';
   expect(result.current.toasts.map(({ kind, text }) => [kind, text])).toEqual([['bad', sentence]]);
 });
 

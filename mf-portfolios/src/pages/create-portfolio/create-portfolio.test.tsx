@@ -50,7 +50,7 @@ test('shows a single notice when the session ends, and leads to the login and ba
   await screen.findByRole('textbox', { name: 'Portfolio link' });
   act(endSession);
   const alerts = (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
-  expect(alerts).toEqual(['Your session has ended. Log in to continue; your text is kept.']);
+  expect(alerts).toEqual(['Your session has ended. Log in to continue; drafts are kept.']);
   await waitFor(() => expect(router.state.location.search).toBe('?from=%2Fcreate-portfolio'));
 });
 
