@@ -273,6 +273,25 @@ test('input before the scripts run is not lost', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a submission before the scripts run sends what the presses before it chose, in their order', async ({ page }) => {
+  await page.route('**/api/book', (route) => route.abort()); // other tests count the free units
+  const go = await hold(page);
+  await page.goto('/loans', { waitUntil: 'commit' });
+  const today = (await page.getByLabel('Start').inputValue()).slice(0, 10);
+  await page.getByLabel('Email').fill('order@example.org');
+  await page.getByRole('radio', { name: 'Tripod' }).check();
+  const submit = page.getByRole('button', { name: 'Submit Booking' });
+  await submit.click();
+  for (const dates of [/^Two nights/, /^A week/, /^Two nights/])
+    await page.getByRole('button', { name: dates }).click();
+  await submit.click();
+  const sent = page.waitForRequest('**/api/book');
+  go();
+  const { start_datetime: start, end_datetime: end } = (await sent).postDataJSON() as Record<string, string>;
+  expect(start!.slice(0, 10) > today).toBe(true);
+  expect(Date.parse(end!) - Date.parse(start!)).toBeLessThan(7 * 86_400_000);
+});
+
 test('the browser follows links before the scripts run, each once', async ({ page }) => {
   await hold(page);
   const opened: string[] = [];

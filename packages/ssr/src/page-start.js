@@ -254,7 +254,11 @@
   // Replays input that a user made on a server-rendered page before its scripts ran. A form sent without scripts would
   // put its input into the address.
   const typed = new Map();
-  const early = new Map(); // Keyed by pressed or submitted element, so that repeated presses count once.
+  const early = new Map(); // Keyed by pressed or submitted element, so that repeated presses count once, as the last one.
+  const setEarly = (element, act) => {
+    early.delete(element);
+    early.set(element, act);
+  };
   // The shell marks server-rendered fragments that it has not hydrated.
   const isInOpening = (element) => isWithin(element, '[data-opening]');
   const isEarly = ({ target }) => isWithin(target, '#root') && (find('body > .unopened') || isInOpening(target));
@@ -352,7 +356,7 @@
     if (link) return follow(event, link);
     const act = actions[button.dataset.early];
     if (act) act(button);
-    else early.set(button, () => button.click());
+    else setEarly(button, () => button.click());
   });
   onEarly('keydown', ({ key }) => {
     if (key !== 'Escape' || !openMenu) return;
@@ -367,24 +371,24 @@
     event.preventDefault();
     event.stopImmediatePropagation();
     const { target, submitter } = event;
-    early.set(target, () => target.requestSubmit(submitter));
+    setEarly(target, () => target.requestSubmit(submitter));
   });
-  const replay = () => {
+  const replay = async () => {
     const listReady = (entries) => [...entries].filter(([element]) => !isInOpening(element));
     for (const [field, value] of listReady(typed)) {
       typed.delete(field);
       retype(field, value);
     }
     for (const [element, act] of listReady(early)) {
-      early.delete(element);
-      act();
+      if (early.delete(element)) act();
+      await Promise.resolve(); // React renders the effect of a press, which the next press can depend on.
     }
   };
   addEventListener('shell-opened', () => {
     openMenu = openSheet = undefined; // The shell controls the menus.
-    replay();
+    void replay();
   });
-  addEventListener('fragment-opened', () => find('body > .unopened') || replay());
+  addEventListener('fragment-opened', () => find('body > .unopened') || void replay());
 
   // Browsers cache files that a bad network corrupted: 'Try again' fetches the files again before the reload.
   addEventListener('click', (event) => {
