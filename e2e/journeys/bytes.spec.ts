@@ -15,7 +15,7 @@ const BUDGETS: Record<string, number> = {
   'mf-account': 5640,
   'mf-galleries': 15_540,
   'mf-home': 13_270,
-  'mf-loans': 13_450,
+  'mf-loans': 13_460,
   'mf-portfolios': 12_950,
 };
 const HOME_PAGE = 123_450;
