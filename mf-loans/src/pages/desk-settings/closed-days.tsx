@@ -7,8 +7,9 @@ import { ListRow, List } from '@fotosoc/ui/list';
 import { Meta } from '@fotosoc/ui/text';
 import { formatDate, formatDayAndMonth } from '@fotosoc/contract/format-time';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react';
 import styles from './desk-settings.module.css';
+import { addClosedDays } from './use-rules-draft';
 
 type Days = LoanRules['closedDays'];
 const NONE = { from: '', to: '', word: '' };
@@ -17,19 +18,20 @@ export interface ClosedDaysProps {
   days: Days;
   error: string | undefined;
   onChange: (days: Days) => void;
+  /** Days that are still typed; `undefined` for none. */
+  adding: Days[number] | undefined;
+  onAdding: (days: Days[number] | undefined) => void;
 }
 
 /** Field for days and ranges of days on which the desk is closed. */
-export function ClosedDays({ days, error, onChange }: ClosedDaysProps) {
-  const [adding, setAdding] = useState<Days[number]>();
+export function ClosedDays({ days, error, onChange, adding, onAdding }: ClosedDaysProps) {
   const add = useRef<HTMLButtonElement>(null);
   const isWhole = adding !== undefined && adding.from !== '';
   const handleAdd = () => {
     if (!isWhole) return;
-    const to = adding.to === '' ? adding.from : adding.to;
     if (reportIncompleteField(add.current!.closest('fieldset')!)) return;
-    onChange([...days, { ...adding, to }].toSorted((one, other) => one.from.localeCompare(other.from)));
-    setAdding(undefined);
+    onChange(addClosedDays(days, adding));
+    onAdding(undefined);
   };
   return (
     <FieldGroup as="fieldset">
@@ -56,21 +58,21 @@ export function ClosedDays({ days, error, onChange }: ClosedDaysProps) {
         </List>
       )}
       {error && <FieldError>{error}</FieldError>}
-      {adding && <NewDays days={adding} onChange={setAdding} onEnter={handleAdd} />}
+      {adding && <NewDays days={adding} onChange={onAdding} onEnter={handleAdd} />}
       <div className={styles.acts}>
         <Button
           ref={add}
           variant="line"
           size="sm"
           disabled={adding !== undefined && !isWhole}
-          onClick={() => (adding ? handleAdd() : setAdding(NONE))}
+          onClick={() => (adding ? handleAdd() : onAdding(NONE))}
         >
           {adding ? 'Add these days' : 'Add closed days'}
         </Button>
         {adding && (
           <LinkButton
             onClick={() => {
-              setAdding(undefined);
+              onAdding(undefined);
               add.current?.focus();
             }}
           >

@@ -94,6 +94,23 @@ it('adds closed days, and states that another officer was faster', async () => {
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBe(null);
 });
 
+it('saves closed days that are typed but not added yet', async () => {
+  const calls = mockResponses({
+    'GET /api/loan-rules': { body: UNSET },
+    ...UNBLOCKED,
+    'PUT /api/loan-rules': { body: { rules: SET, entry } },
+  });
+  renderRoutes(routes, '/loans/desk/settings', officer);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add closed days' }));
+  await userEvent.type(screen.getByLabelText(/^First day/), '2026-12-19');
+  expect(screen.getByText('1 change')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+  await screen.findByRole('button', { name: 'Undo' });
+  const closedDays = [{ from: '2026-12-19', to: '2026-12-19', word: '' }];
+  expect(calls.filter(({ key }) => key === 'PUT /api/loan-rules')).toMatchObject([{ body: { closedDays } }]);
+  expect(screen.queryByLabelText(/^First day/)).toBeNull();
+});
+
 it('shows a validation error at its field, sends nothing, and keeps the preview of valid rules', async () => {
   const calls = mockResponses({ 'GET /api/loan-rules': { body: UNSET }, ...UNBLOCKED });
   renderRoutes(routes, '/loans/desk/settings', officer);

@@ -23,8 +23,22 @@ const BUFFERS: [minutes: number, name: string][] = [
 
 /** Form of the loan rules, saved together, with a preview of the terms in the booking form. */
 export function RulesForm({ current }: { current: CurrentRules }) {
-  const { draft, set, changes, status, discard, save, takeBack, isBusy, problem, fields, form, saved } =
-    useRulesDraft(current);
+  const {
+    draft,
+    newDays,
+    setNewDays,
+    set,
+    changes,
+    status,
+    discard,
+    save,
+    takeBack,
+    isBusy,
+    problem,
+    fields,
+    form,
+    saved,
+  } = useRulesDraft(current);
   const counts = { draft, fields, set };
   const foot = useRef<HTMLHeadingElement>(null);
   const { bufferMinutes } = draft;
@@ -69,6 +83,8 @@ export function RulesForm({ current }: { current: CurrentRules }) {
             days={draft.closedDays}
             error={fields['closedDays']}
             onChange={(closedDays) => set({ closedDays })}
+            adding={newDays}
+            onAdding={setNewDays}
           />
           <TextField
             label="Where"

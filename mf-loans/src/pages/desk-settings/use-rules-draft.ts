@@ -7,10 +7,13 @@ import { useRef, useState } from 'react';
 import { saveLoanRules, showLoanRules, undoLoanRules } from '../../data/loan-rules';
 import { findRuleErrors } from './rule-errors';
 
-/** Manages the draft of the loan rules. */
+type ClosedDay = LoanRules['closedDays'][number];
+
+/** Manages the draft of the loan rules. `newDays` are closed days that are still typed, which count as a change. */
 export function useRulesDraft(current: CurrentRules) {
   const [said, setSaid] = useState('');
   const entryId = useRef('');
+  const [newDays, setNewDays] = useState<ClosedDay>();
   const {
     isBusy,
     problem = '',
@@ -22,22 +25,25 @@ export function useRulesDraft(current: CurrentRules) {
       if (code === 'loans/changed-meanwhile') showLoanRules(theirs as CurrentRules);
     },
   });
-  const { value: rules, draft } = useServerDraft<LoanRules, CurrentRules, LoanRules>({
+  const { value: typed, draft } = useServerDraft<LoanRules, CurrentRules, LoanRules>({
     copy: current,
     toBase: toRules,
     merge: (base, mine, theirs) => mergeValues(base, mine, toRules(theirs)),
-    send: async (typed, { version }) => {
-      const changed = await saveLoanRules(typed, version);
+    send: async (sent, { version }) => {
+      const changed = await saveLoanRules(sent, version);
       entryId.current = changed.entry.id;
       return changed.rules;
     },
   });
 
+  const rules = newDays?.from ? { ...typed, closedDays: addClosedDays(typed.closedDays, newDays) } : typed;
+
   const set = (more: Partial<LoanRules>) => {
-    draft.change({ ...rules, ...more });
+    draft.change({ ...typed, ...more });
     refuse({});
   };
   const discard = () => {
+    setNewDays(undefined);
     draft.reset();
     refuse({});
   };
@@ -57,6 +63,10 @@ export function useRulesDraft(current: CurrentRules) {
   const save = async () => {
     if (!check()) return false;
     return act(async () => {
+      if (newDays?.from) {
+        draft.change(rules);
+        setNewDays(undefined);
+      }
       const failure = await draft.save();
       if (failure) throw failure;
       draft.reset();
@@ -65,7 +75,9 @@ export function useRulesDraft(current: CurrentRules) {
   };
   const changes = changesOf(toRules(current), rules);
   return {
-    draft: rules,
+    draft: typed,
+    newDays,
+    setNewDays,
     set,
     changes,
     status: changes === 0 ? said : `${changes} ${changes === 1 ? 'change' : 'changes'}`,
@@ -78,6 +90,11 @@ export function useRulesDraft(current: CurrentRules) {
     form,
     saved,
   };
+}
+
+/** Adds days to closed days, in order. Without a last day, only the first day is closed. */
+export function addClosedDays(days: readonly ClosedDay[], { from, to, word }: ClosedDay): ClosedDay[] {
+  return [...days, { from, to: to || from, word }].toSorted((one, other) => one.from.localeCompare(other.from));
 }
 
 function toRules({ version: _version, openBookingsPerEmail: _limit, ...rules }: CurrentRules): LoanRules {
