@@ -18,7 +18,7 @@ import {
   type EquipmentFacts,
   type EquipmentUnit,
 } from './queries.ts';
-import { findPeakBooked } from './rules.ts';
+import { findPeakBooked, formatCount } from './rules.ts';
 
 const fail = createSharedFail<'PUT /api/equipment/:id' | 'POST /api/equipment/:id/retirements'>();
 
@@ -40,7 +40,7 @@ export async function addEquipment(
   by: ChangeContext,
 ) {
   const equipment = await insertEquipment(trx, { name, quantity, ...facts });
-  const after = { name, quantity, what: name, note: `${quantity} units` };
+  const after = { name, quantity, what: name, note: formatCount(quantity, 'unit') };
   await logEquipmentChange(trx, 'add', equipment, { after }, by);
   return equipment;
 }
@@ -59,14 +59,14 @@ export async function changeEquipment(
   const kind = { id, ...was };
   const booked = await findFuturePeak(trx, id, by.now);
   if (quantity < booked) {
-    const sentence = `${booked} are booked at the same time: the quantity cannot be lower before those loans end.`;
+    const sentence = `Bookings need ${formatCount(booked, 'unit')} at the same time: the quantity cannot be lower before they end.`;
     throw fail(409, 'loans/booked', sentence, { fields: { quantity: sentence } });
   }
   const units = await updateEquipment(trx, { ...changed, name, quantity });
   const { id: _same, ...is } = await requireEquipment(trx, id);
   const note = [
     ...(name === kind.name ? [] : [`called ${name}`]),
-    ...(quantity === kind.quantity ? [] : [`${quantity} units instead of ${kind.quantity}`]),
+    ...(quantity === kind.quantity ? [] : [`${formatCount(quantity, 'unit')} instead of ${kind.quantity}`]),
     ...(is.description === kind.description ? [] : [is.description === '' ? 'no description' : 'new description']),
     ...(is.category === kind.category ? [] : [is.category === '' ? 'no category' : `category ${is.category}`]),
     ...(is.accessories === kind.accessories ? [] : [is.accessories === '' ? 'no accessories' : 'new accessories']),

@@ -74,12 +74,25 @@ it('protects booked equipment from deletion and from a smaller quantity', async 
   expect(await send('POST', `${url}/retirements`)).toMatchObject({ status: 409, body: { code: 'loans/booked' } });
   expect(await send('PUT', url, { name: 'Tripod', quantity: 1 })).toMatchObject({
     status: 409,
-    body: { code: 'loans/booked', fields: { quantity: expect.stringMatching(/^2 are booked/) as string } },
+    body: { code: 'loans/booked', fields: { quantity: expect.stringMatching(/^Bookings need 2 units/) as string } },
   });
   expect((await send('PUT', url, { name: 'Tripod', quantity: 2 })).status).toBe(200);
   server.wait(3 * HOUR_MS);
   as = await server.signUpAdministrator();
   expect((await send('POST', `${url}/retirements`)).status).toBe(201);
+});
+
+it('names a single unit as such, in a refusal and in the log', async () => {
+  const id = await add('Tripod', 1);
+  await book('Tripod', 1);
+  expect((await send('PUT', `/api/equipment/${id}`, { quantity: 0 })).body).toMatchObject({
+    error: 'Bookings need 1 unit at the same time: the quantity cannot be lower before they end.',
+  });
+  await send('PUT', `/api/equipment/${id}`, { quantity: 2 });
+  await send('PUT', `/api/equipment/${id}`, { quantity: 1 });
+  const { body } = await send('GET', '/api/activity-log?area=loans');
+  const notes = (body as Reply<'GET /api/activity-log'>).entries.map(({ after }) => (after as { note: string }).note);
+  expect(notes.toSorted()).toEqual(['1 unit', '1 unit instead of 2', '2 units instead of 1']);
 });
 
 it('answers 404 for unknown equipment', async () => {

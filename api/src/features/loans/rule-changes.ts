@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LoanRules } from '@fotosoc/contract/loan-rules';
+import { formatCount } from './rules.ts';
 
 /** Text about each changed rule for the activity log. Rules that are numbers name the values before and after. */
 const RULE_CHANGE_TEXTS: { [R in keyof LoanRules]-?: (before: LoanRules[R], after: LoanRules[R]) => string } = {
   openingHours: () => 'the opening hours',
   closedDays: () => 'the closed days',
   bufferMinutes: (before, after) => `the time between two loans from ${before} to ${after} minutes`,
-  longestLoanDays: (before, after) => `the longest loan from ${before} to ${after} days`,
-  horizonDays: (before, after) => `how far ahead can be booked from ${before} to ${after} days`,
+  longestLoanDays: (before, after) => `the longest loan from ${before} to ${formatCount(after, 'day')}`,
+  horizonDays: (before, after) => `how far ahead can be booked from ${before} to ${formatCount(after, 'day')}`,
   openUnitsPerEmail: (before, after) =>
     `how many items one person may have from ${before ?? 'any number'} to ${after ?? 'any number'}`,
-  noticeHours: (before = 0, after = 0) => `the minimum notice from ${before} to ${after} hours`,
+  noticeHours: (before = 0, after = 0) => `the minimum notice from ${before} to ${formatCount(after, 'hour')}`,
   isForMembers: (_before, after) => `the borrowers to ${after ? 'members only' : 'anyone'}`,
   releaseHours: (before, after) =>
     `the time until the release of equipment from ${describeHours(before)} to ${describeHours(after)}`,
@@ -28,5 +29,5 @@ export function describeRuleChanges(before: LoanRules, after: LoanRules): string
 }
 
 function describeHours(hours: number | null = null): string {
-  return hours === null ? 'never' : `${hours} hours`;
+  return hours === null ? 'never' : formatCount(hours, 'hour');
 }

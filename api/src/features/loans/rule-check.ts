@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fotosoc/server-kit/units';
 import type { Room } from '@fotosoc/contract/loan';
 import { consistsOfSlots, describeSlots } from './rooms.ts';
 import { describeClosure, isDeskOpen } from './opening-hours.ts';
-import { addMs, getLengthMs, describeMaxLoanLength, START_GRACE_MS, type Interval } from './rules.ts';
+import { addMs, formatCount, getLengthMs, describeMaxLoanLength, START_GRACE_MS, type Interval } from './rules.ts';
 
 /** Rule that an interval breaks, even if units are available. */
 export interface BrokenRule {
@@ -54,7 +54,7 @@ export function describeBrokenRule(
     return `Book at least ${ahead} ahead: the loan can start from ${earliest}.`;
   }
   if (rule === 'horizon') {
-    const ahead = rules.horizonDays === 1 ? '1 day' : `${rules.horizonDays} days`;
+    const ahead = formatCount(rules.horizonDays, 'day');
     const horizon = formatInstant(getBookingHorizon(rules, now));
     return `Equipment can be booked ${ahead} ahead: the loan has to end by ${horizon}.`;
   }

@@ -37,9 +37,14 @@ export function parseInterval(start: string, end: string, now: Date): Interval {
   return { startsAt, endsAt };
 }
 
+/** e.g. `1 day`, `3 days` */
+export function formatCount(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** Returns a sentence about the maximum length of a loan. */
 export function describeMaxLoanLength(days: number): string {
-  return `A loan lasts at most ${days === 1 ? '1 day' : `${days} days`}.`;
+  return `A loan lasts at most ${formatCount(days, 'day')}.`;
 }
 
 /** @throws HttpError 400 `loans/invalid-interval` for an interval beyond `MAX_LOAN_DAYS`, which no site's rules may
