@@ -15,6 +15,8 @@
   const FIRST_VIEW_MS = 4000;
   /** Longest wait for an idle moment before code is requested. */
   const IDLE_MS = 500;
+  /** Work on many items pauses after this time, because a longer task would delay the effect of a tap. */
+  const SLICE_MS = 5;
   /** Age after which a form ticket is requested again; shorter than the ticket's lifetime. */
   const TICKET_MS = 1800000;
   /** Time for which a followed link counts as being on its way; a download or an error leaves the page open. */
@@ -27,6 +29,17 @@
   const isWithin = (element, selector) => element instanceof Element && closest.call(element, selector);
   const stateOf = (name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.bind(document);
   const [visibility, readiness] = ['visibilityState', 'readyState'].map(stateOf);
+  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const forEachInSlices = async (items, act) => {
+    let pausesAt = performance.now() + SLICE_MS;
+    for (const item of items) {
+      if (performance.now() > pausesAt) {
+        await wait(0);
+        pausesAt = performance.now() + SLICE_MS;
+      }
+      act(item);
+    }
+  };
   const { shell, composition, tickets, later } = document.currentScript.dataset;
   const { fonts, documentElement: root } = document;
   let view;
@@ -57,7 +70,7 @@
         keepalive: true,
         priority: 'low',
       });
-    void Promise.resolve()
+    void wait(0) // in a task of its own, because the browser reads the storage from a disk
       .then(wasHere)
       .catch(() => false) // The browser has no storage.
       .then(requestView)
@@ -118,15 +131,14 @@
     loading = new AbortController();
     const { signal } = loading;
     const files = listFiles(template.content.querySelectorAll('[src], [href]'));
-    const fetched = files.map(
-      (file) =>
-        fetch(file, { signal, priority: 'low' })
-          .then((answer) => answer.arrayBuffer())
-          .catch(() => undefined), // The browser repeats the request for the element, and reports the failure.
-    );
-    void Promise.all(fetched.filter((_, index) => files[index].startsWith('/shell/'))).then(
-      () => signal.aborted || template.replaceWith(template.content),
-    );
+    const fetchFile = (file) =>
+      fetch(file, { signal, priority: 'low' })
+        .then((answer) => answer.arrayBuffer())
+        .catch(() => undefined); // The browser repeats the request for the element, and reports the failure.
+    const fetched = [];
+    void forEachInSlices(files, (file) => fetched.push(fetchFile(file)))
+      .then(() => Promise.all(fetched.filter((_, index) => files[index].startsWith('/shell/'))))
+      .then(() => signal.aborted || template.replaceWith(template.content));
   };
   const requestCode = () => {
     isDue = true;
@@ -153,12 +165,11 @@
   const whenLoaded = new Promise((resolve) => {
     addEventListener('load', resolve, { once: true });
   });
-  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const whenIdle = () =>
     new Promise((resolve) =>
       canStop ? requestIdleCallback(resolve, { timeout: IDLE_MS }) : setTimeout(resolve, IDLE_MS / 5),
     );
-  const { listFonts, loadFonts } = createPageFonts({ find, findAll, wait });
+  const { listFonts, loadFonts } = createPageFonts({ find, findAll, forEachInSlices });
   const { skipLowerSections, layOutLowerSections } = createLowerSections({ find, isWithin, whenIdle });
   const savesData = () => Boolean(navigator.connection && navigator.connection.saveData);
   const pictures = findAll('link[as=image]').map(
@@ -176,6 +187,7 @@
       await Promise.race([Promise.all(pictures), wait(ARRIVING_MS)]);
       if (!isRequested) setStart('fonts');
     }
+    await wait(0); // in a task of its own, because the end of the parser's task lays out the page
     const faces = listFonts();
     await Promise.race([loadFonts(faces), wait(FIRST_VIEW_MS)]);
     await whenIdle();
