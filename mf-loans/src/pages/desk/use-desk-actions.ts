@@ -80,9 +80,10 @@ export function useDeskActions(
       settle({ name, entryId: entry.id, sentence, undoUntil: calculateUndoEnd() }, `${done}.`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 0 || error.status === 401) {
-        storePendingAction({ ...one, who: getBorrowerName(shown[0]!), officerId }); // sent after the next login
-        say('Not sent yet: no connection.');
+      const isLoggedOut = error.status === 401;
+      if (error.status === 0 || isLoggedOut) {
+        storePendingAction({ ...one, who: getBorrowerName(shown[0]!), officerId });
+        say(`Not sent yet: ${isLoggedOut ? 'it is sent after the next login' : 'no connection'}.`);
       } else if (error.code === 'loans/changed-meanwhile') {
         setChanged((error.current as { loans: DeskLoan[] }).loans);
         setFaster(error.message);
