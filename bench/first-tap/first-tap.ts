@@ -2,13 +2,15 @@
  *  1 s later, on a phone and on a computer. For links, also how long opening the page by its address takes. Run:
  *  `pnpm --filter @fotosoc/bench first-tap`, on an idle machine; `--json` prints numbers, `--rounds 3` does less,
  *  `--site http://127.0.0.1:3000` measures a running site, `--only theme` selects acts, `--engine firefox` the
- *  browser. */
+ *  browser. `--peer later` measures the same pages from one build, `--peer at-once` with code that is requested while
+ *  the page arrives. */
 import { parseArgs } from 'node:util';
 import { setTimeout } from 'node:timers/promises';
 import type { EngineName } from '../../e2e/engines/engine.ts';
 import { LOAD_SETTINGS } from '../composition/load.ts';
 import { computeMedian, printTables, type MeasureRows } from '../print.ts';
 import { startSite } from '../start-site.ts';
+import { startPeer } from './peer.ts';
 import { launchTapBrowser, type TappedSetting, type TapTab } from './tap-browser.ts';
 
 interface Act {
@@ -75,16 +77,30 @@ const { values } = parseArgs({
     site: { type: 'string' },
     only: { type: 'string', default: '' },
     engine: { type: 'string', default: 'chromium' },
+    peer: { type: 'string' },
   },
 });
 
 const site = values.site === undefined ? await startSite() : undefined;
-const browser = await launchTapBrowser(values.engine as EngineName, values.site ?? site!.address);
+const address = values.site ?? site!.address;
+const acts = ACTS.filter(({ name }) => name.includes(values.only));
+const peer =
+  values.peer === undefined
+    ? undefined
+    : await startPeer(
+        address,
+        acts.map(({ path, isLink, target }) => ({
+          path,
+          link: isLink ? /href\^="([^"]+)"/.exec(target)![1] : undefined,
+        })),
+        values.peer === 'at-once',
+      );
+const browser = await launchTapBrowser(values.engine as EngineName, peer?.address ?? address);
 try {
   const tables: Record<string, MeasureRows> = {};
   for (const setting of SETTINGS) {
     const rows: MeasureRows = {};
-    for (const act of ACTS.filter(({ name }) => name.includes(values.only))) {
+    for (const act of acts) {
       const row: Record<string, number> = {};
       for (const delayMs of DELAYS_MS) {
         const moment = `first paint + ${delayMs}, ms`;
@@ -100,6 +116,7 @@ try {
   printTables(tables);
 } finally {
   await browser.close();
+  await peer?.close();
   await site?.stop();
 }
 

@@ -30,8 +30,15 @@ export interface Monolith {
 
 /** Serves a built monolith from memory with maximum compression. Photos and API responses come from the site.
  *  @param initial initial files, the entry last
- *  @param site address of the composed site */
-export async function serveMonolith(port: number, dir: string, initial: string[], site: string): Promise<Monolith> {
+ *  @param site address of the composed site
+ *  @param hasCodeAtOnce true if pages request fonts and code while they arrive, as most sites do */
+export async function serveMonolith(
+  port: number,
+  dir: string,
+  initial: string[],
+  site: string,
+  hasCodeAtOnce = false,
+): Promise<Monolith> {
   const answers = new Map<string, Answer>();
   const integrity: Record<string, string> = {};
   const texts = new Map<string, string>();
@@ -65,13 +72,27 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
         state: { ...state, pageFiles },
         frameOrigins: [],
       });
+      const { 'content-security-policy': policy, ...others } = headers;
       answers.set(page, {
-        body: await compress(html),
-        headers: { 'content-type': 'text/html', ...headers, 'content-encoding': 'br' },
+        body: await compress(hasCodeAtOnce ? requestAtOnce(html) : html),
+        headers: {
+          'content-type': 'text/html',
+          ...others,
+          ...(!hasCodeAtOnce && { 'content-security-policy': policy! }), // has the hashes of the unchanged styles
+          'content-encoding': 'br',
+        },
       });
     },
     close: () => server.close(),
   };
+}
+
+/** Lets the browser request the fonts and the code of a page as soon as it reads them. */
+function requestAtOnce(html: string): string {
+  return html
+    .replace(' data-later>', '>')
+    .replace(/<template data-later>(.*?)<\/template>/s, '$1')
+    .replaceAll(/@media \(scripting: none\)\{(@font-face\s*\{[^{}]*\})\}/g, '$1');
 }
 
 function answer(
