@@ -77,9 +77,9 @@ describe('renderPage', () => {
   it('fetches only scripts for a server-rendered page, which contains its styles', () => {
     const stylesheets = { '/shell/1/main.css': 'a{}', '/remotes/x/1/a.css': 'b{}' };
     const shell = { ...parts.shell, fonts: ['/shell/1/sans.woff2'] };
-    const drawn = renderPage({ ...parts, shell, firstRender: { ...nothing, html: '<p>Night', stylesheets } });
-    expect(drawn.html).toContain('<style data-href="/remotes/x/1/a.css">b{}</style>');
-    expect(drawn.html).not.toContain('<link rel="preload"');
+    const rendered = renderPage({ ...parts, shell, firstRender: { ...nothing, html: '<p>Night', stylesheets } });
+    expect(rendered.html).toContain('<style data-href="/remotes/x/1/a.css">b{}</style>');
+    expect(rendered.html).not.toContain('<link rel="preload"');
     expect(renderPage({ ...parts, shell }).html).toContain('<link rel="preload" as="font"');
   });
 
@@ -88,8 +88,8 @@ describe('renderPage', () => {
     const picture = `a{background:url("data:image/svg+xml,<svg><STYLE>b{}</STYLE></svg>")}`;
     const ends = '\uFEFFa{}\r\nb{content:"\0"}\fc{}\rd{}';
     const stylesheets = { '/a.css': refresh, '/b.css': picture, '/c.css': ends };
-    const { html: drawn, headers } = renderPage({ ...parts, firstRender: { ...nothing, stylesheets } });
-    const styles = parseFragment(drawn).childNodes.filter(({ nodeName }) => nodeName === 'style');
+    const { html: rendered, headers } = renderPage({ ...parts, firstRender: { ...nothing, stylesheets } });
+    const styles = parseFragment(rendered).childNodes.filter(({ nodeName }) => nodeName === 'style');
     const read = styles.map((style) => textOf(style));
     expect(read.slice(1, 4)).toEqual([
       refresh.replace('</', '<\\/'),
@@ -103,11 +103,11 @@ describe('renderPage', () => {
   it('sends server-rendered HTML and styles up to the last line end, without empty lines between sections', () => {
     const words = '<p>One\n\n\nTwo</p>\n\n<pre>\n\n\nThree</pre>';
     const css = 'a{}\n\n\nb{}';
-    const drawn = renderPage({ ...parts, firstRender: { ...nothing, html: words, css, stylesheets: {} } });
-    expect(drawn.html).toContain(`<div id="root">${words}</div>`);
-    expect(drawn.html).toContain(`<style>${css}</style>`);
-    expect(drawn.headers['content-security-policy']).toContain(hashOf(css));
-    expect(drawn.html.replace(words, '').replace(css, '')).not.toMatch(/\n\n/);
+    const rendered = renderPage({ ...parts, firstRender: { ...nothing, html: words, css, stylesheets: {} } });
+    expect(rendered.html).toContain(`<div id="root">${words}</div>`);
+    expect(rendered.html).toContain(`<style>${css}</style>`);
+    expect(rendered.headers['content-security-policy']).toContain(hashOf(css));
+    expect(rendered.html.replace(words, '').replace(css, '')).not.toMatch(/\n\n/);
     expect(html).not.toMatch(/\n\n/);
   });
 
@@ -122,30 +122,32 @@ describe('renderPage', () => {
     ['a page with a picture', '<main><div><img alt=""></div></main>', false],
   ])('says whether %s needs scripts', (_, content, needsScripts) => {
     const sentence = '<noscript><p>Society needs JavaScript to show this page.</p></noscript>';
-    const drawn = renderPage({ ...parts, firstRender: { ...nothing, html: content, stylesheets: {} } }).html;
-    expect(drawn.includes(sentence)).toBe(needsScripts);
+    const rendered = renderPage({ ...parts, firstRender: { ...nothing, html: content, stylesheets: {} } }).html;
+    expect(rendered.includes(sentence)).toBe(needsScripts);
     expect(html).toContain(sentence);
   });
 
   it('keeps the order of layers of a server-rendered page, regardless of later links in the head', () => {
     const stylesheets = { '/shell/1/main.css': 'a{}@layer base, ui, remotes.site;b{}', '/remotes/x/1/a.css': 'c{}' };
-    const { html: drawn, headers } = renderPage({ ...parts, firstRender: { ...nothing, stylesheets } });
-    const style = /<style>(.*?)<\/style>/s.exec(drawn)![1]!;
+    const { html: rendered, headers } = renderPage({ ...parts, firstRender: { ...nothing, stylesheets } });
+    const style = /<style>(.*?)<\/style>/s.exec(rendered)![1]!;
     expect(style).toMatch(/^@layer base, ui, remotes.site;/);
-    expect(drawn.indexOf(style)).toBeLessThan(drawn.indexOf('</head>'));
+    expect(rendered.indexOf(style)).toBeLessThan(rendered.indexOf('</head>'));
     expect(headers['content-security-policy']).toContain(hashOf(style));
   });
 
   it('preloads the first pictures of a server-rendered page before other files, with their candidates', () => {
     const picture = { src: '/b.jpg', srcset: '/b.w300.webp 300w, /b.w600.webp 600w', sizes: '(a < "b") 1px', type: '' };
     const pictures = [picture, ...Array.from({ length: 9 }, () => ({ ...picture, src: '/c.jpg', srcset: '' }))];
-    const drawn = renderPage({ ...parts, firstRender: { ...nothing, pictures, stylesheets: {} } }).html;
-    const preloads = [...drawn.matchAll(/<link rel="preload" as="image" (.*?)>/g)].map(([, attributes]) => attributes);
+    const rendered = renderPage({ ...parts, firstRender: { ...nothing, pictures, stylesheets: {} } }).html;
+    const preloads = [...rendered.matchAll(/<link rel="preload" as="image" (.*?)>/g)].map(
+      ([, attributes]) => attributes,
+    );
     expect(preloads[0]).toBe(
       'imagesrcset="/b.w300.webp 300w, /b.w600.webp 600w" imagesizes="(a &#60; &#34;b&#34;) 1px" fetchpriority="high"',
     );
     expect(preloads.slice(1)).toEqual(Array.from({ length: 5 }, () => expect.stringMatching(/^href="\/c.jpg" /)));
-    expect(drawn.indexOf('as="image"')).toBeLessThan(drawn.indexOf('<title>'));
+    expect(rendered.indexOf('as="image"')).toBeLessThan(rendered.indexOf('<title>'));
   });
 
   it('requests no script of a server-rendered page: the page activates the tags itself, after the import map', () => {
@@ -153,7 +155,12 @@ describe('renderPage', () => {
     const pictures = [{ src: '/a.jpg', srcset: '', sizes: '', type: '' }];
     const stylesheets = { '/shell/1/main.css': 'a{}' };
     const routeFiles = ['/remotes/x/1/a.js'];
-    const drawn = renderPage({ ...parts, shell, routeFiles, firstRender: { ...nothing, pictures, stylesheets } }).html;
+    const rendered = renderPage({
+      ...parts,
+      shell,
+      routeFiles,
+      firstRender: { ...nothing, pictures, stylesheets },
+    }).html;
     const scripts = [
       'rel="modulepreload" href="/shell/1/vendor.js"',
       'src="/shell/1/main.js"',
@@ -168,8 +175,8 @@ describe('renderPage', () => {
       'type="importmap"',
       ...deferred,
     ];
-    expect(inOrder(drawn, order)).toEqual(order);
-    const tags = drawn.match(/<(?:link rel="modulepreload"|script type="module") [^>]*>/g);
+    expect(inOrder(rendered, order)).toEqual(order);
+    const tags = rendered.match(/<(?:link rel="modulepreload"|script type="module") [^>]*>/g);
     expect(tags).toHaveLength(3);
     expect(tags!.filter((tag) => !tag.includes(' fetchpriority="low"'))).toEqual([]);
   });
